@@ -1,0 +1,1 @@
+"""A fast and exact Monte Carlo simulator of the card game Spades."""

@@ -1,0 +1,180 @@
+"""Reading the keys that hand records and scoring requests share.
+
+Every function raises :class:`RecordError` in one sentence that names the key and the value at fault.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
+
+from simspades.errors import RecordError, nearest
+from simspades.referee.calls import Call, parse_call
+from simspades.referee.standing import Standing
+from simspades.rules import Ruleset, load_rules, require_supported
+
+#: The keys of a hand record, in the order of the documentation.
+RECORD_KEYS = (
+    "rules",
+    "set",
+    "dealer",
+    "hand_in_game",
+    "before",
+    "deal",
+    "exposed",
+    "misdeals",
+    "extra",
+    "extra_to",
+    "discards",
+    "draft",
+    "redraws",
+    "passes",
+    "talk",
+    "bids",
+    "renounced",
+    "raises",
+    "exchanges",
+    "declare",
+    "asked",
+    "cancel_card",
+    "plays",
+)
+
+#: Keys that only tell which hand this is and what came of it; they are read past.
+LABELS = ("game", "hand", "result")
+
+#: Keys that have a meaning only under an option: a record of a hand without it may not use them.
+NEEDS_OPTION = {
+    "exposed": "deal.cut",
+    "misdeals": "misdeal.conditions",
+    "extra": "deck.extra_cards",
+    "extra_to": "deck.extra_cards",
+    "discards": "deck.extra_cards",
+    "draft": "game.family",
+    "redraws": "two.blind_nil_redraw",
+    "passes": "pass.before_bidding",
+    "talk": "bid.mode",
+    "renounced": "blind.renounce_to_10",
+    "raises": "bid.raise_round",
+    "declare": "bemo.enabled",
+    "asked": "aces.enabled",
+    "cancel_card": "bags.cancel_card",
+}
+
+STANDING_KEYS = ("score", "bags", "sets", "tie_break")
+
+
+def check_keys(record: object, known: Collection[str], what: str) -> Mapping[str, object]:
+    """The record itself, if it is an object whose keys are all known."""
+    if not isinstance(record, Mapping):
+        raise RecordError(f"a {what} is an object, not {shown(record)}")
+    for key, value in record.items():
+        if key not in known:
+            raise RecordError(f"a {what} has no key {shown(key)}{nearest(str(key), known)}")
+        if key in NEEDS_OPTION and value:
+            raise RecordError(f"key {key} has no meaning under these rules: it needs another {NEEDS_OPTION[key]}")
+    return record
+
+
+def read_needed(record: Mapping[str, object], key: str, what: str) -> object:
+    """The value of a key that must be there."""
+    if key not in record:
+        raise RecordError(f"the {what} lacks the key {key}")
+    return record[key]
+
+
+def read_rules(record: Mapping[str, object], what: str) -> Ruleset:
+    """``rules`` with the overrides of ``set``; the referee must be able to play them."""
+    spec, overrides = read_needed(record, "rules", what), record.get("set")
+    if isinstance(spec, Ruleset) and not overrides:
+        return spec
+    if not isinstance(spec, str | Mapping | Ruleset):
+        raise RecordError(f"key rules is {shown(spec)}, but it is a preset's name or an object of options")
+    if overrides is not None and not isinstance(overrides, Mapping):
+        raise RecordError(f"key set is {shown(overrides)}, but it is an object of options")
+    if isinstance(spec, Ruleset):
+        return load_rules(spec, overrides or {})
+    return _cached_rules(json.dumps(spec), json.dumps(overrides or {}))
+
+
+@lru_cache(maxsize=256)
+def _cached_rules(spec: str, overrides: str) -> Ruleset:
+    """Rule sets by their text: reading one takes far longer than judging a hand."""
+    rules = load_rules(json.loads(spec), json.loads(overrides))
+    require_supported(rules)
+    return rules
+
+
+def read_whole(value: object, key: str, low: int, high: int | None = None) -> int:
+    """A whole number of a range; ``key`` is what the message calls it."""
+    if isinstance(value, int) and not isinstance(value, bool) and low <= value and (high is None or value <= high):
+        return value
+    limits = f"from {low} to {high}" if high is not None else f"of {low} or more"
+    raise RecordError(f"key {key} is {shown(value)}, but it is a whole number {limits}")
+
+
+def read_list(value: object, key: str, length: int, by: str) -> Sequence[object]:
+    """A list with one entry for each seat or side."""
+    if isinstance(value, list | tuple) and len(value) == length:
+        return value
+    raise RecordError(f"key {key} is {shown(value)}, but it is a list of {length}, one for each {by}")
+
+
+def read_dealer(record: Mapping[str, object], rules: Ruleset) -> int:
+    """``dealer``, the last seat unless given."""
+    return read_whole(record.get("dealer", rules.players - 1), "dealer", 0, rules.players - 1)
+
+
+def read_hand_in_game(record: Mapping[str, object]) -> int:
+    """``hand_in_game``, 2 unless given, or 1 for an unbid hand."""
+    default = 1 if record.get("bids", ()) is None else 2
+    return read_whole(record.get("hand_in_game", default), "hand_in_game", 1)
+
+
+def read_standing(record: Mapping[str, object], rules: Ruleset) -> Standing:
+    """``before``: the standing at the start of the hand, zeros unless given."""
+    before = record.get("before", {})
+    if not isinstance(before, Mapping):
+        raise RecordError(f"key before is {shown(before)}, but it is an object")
+    for key in before:
+        if key not in STANDING_KEYS:
+            raise RecordError(f"before has no key {shown(key)}{nearest(str(key), STANDING_KEYS)}")
+    tie_break = before.get("tie_break", False)
+    if not isinstance(tie_break, bool):
+        raise RecordError(f"key before.tie_break is {shown(tie_break)}, but it is true or false")
+    return Standing(
+        score=_by_side(before, "score", rules, SCORE_LIMIT),
+        bags=_by_side(before, "bags", rules),
+        sets=_by_side(before, "sets", rules),
+        tie_break=tie_break,
+    )
+
+
+#: Scores beyond this are slips of the pen.
+SCORE_LIMIT = 10**9
+
+
+def _by_side(before: Mapping[str, object], key: str, rules: Ruleset, limit: int = 0) -> tuple[int, ...]:
+    values = read_list(before.get(key, [0] * rules.n_sides), f"before.{key}", rules.n_sides, "side")
+    return tuple(read_whole(value, f"before.{key}", -limit, SCORE_LIMIT) for value in values)
+
+
+def read_calls(record: Mapping[str, object], rules: Ruleset, what: str) -> list[Call] | None:
+    """``bids``: the call of each seat, or None for an unbid hand."""
+    bids = read_needed(record, "bids", what)
+    if bids is None:
+        return None
+    return [_read_call(bid, seat) for seat, bid in enumerate(read_list(bids, "bids", rules.players, "seat"))]
+
+
+def _read_call(bid: object, seat: int) -> Call:
+    if isinstance(bid, str) or (isinstance(bid, int) and not isinstance(bid, bool)):
+        return parse_call(str(bid))
+    raise RecordError(f"key bids has {shown(bid)} for seat {seat}, but a call is a text or a whole number")
+
+
+def shown(value: object) -> str:
+    """A value as a message shows it, cut short where it is long."""
+    text = json.dumps(value, default=repr)
+    return text if len(text) <= 60 else text[:57] + "..."

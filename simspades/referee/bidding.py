@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from simspades.referee.calls import BLIND_NIL, NIL, Call, Kind
+from simspades.referee.table import Table
 from simspades.referee.verdict import Fault
 from simspades.rules import Ruleset
 
@@ -34,7 +35,7 @@ class Bidding:
     ``scores`` are the sides' scores at the start of the hand; ``calls`` holds each seat's call, None before it.
     """
 
-    rules: Ruleset
+    table: Table
     dealer: int
     hand_in_game: int
     scores: Sequence[int]
@@ -42,9 +43,14 @@ class Bidding:
     order: list[int] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.calls = [None] * self.rules.players
-        self.order = bidding_order(self.rules, self.dealer)
+        self.calls = [None] * self.table.players
+        self.order = bidding_order(self.table, self.dealer)
         self._made = 0
+
+    @property
+    def rules(self) -> Ruleset:
+        """The rules of the table."""
+        return self.table.rules
 
     @property
     def is_over(self) -> bool:
@@ -61,21 +67,15 @@ class Bidding:
         self.calls[self.turn] = call
         self._made += 1
 
-    def partners_of(self, seat: int) -> list[int]:
-        """The other seats of the seat's side."""
-        side_of = self.rules.side_of
-        return [other for other in self.order if other != seat and side_of(other) == side_of(seat)]
 
-
-def bidding_order(rules: Ruleset, dealer: int) -> list[int]:
+def bidding_order(table: Table, dealer: int) -> list[int]:
     """The seats in the order in which they call (`bid.first`): clockwise from the dealer's left, or from the dealer."""
-    first = dealer if rules.bid.first == "dealer" else dealer + 1
-    return [(first + step) % rules.players for step in range(rules.players)]
+    return table.clockwise_from(dealer if table.rules.bid.first == "dealer" else table.left_of(dealer))
 
 
 def legal_calls(bidding: Bidding) -> list[Call]:
     """Every call that the seat in turn may make: the numbers, then nil, then blind nil."""
-    possible = [*(Call(Kind.NUMBER, number) for number in range(1, bidding.rules.hand_size + 1)), NIL, BLIND_NIL]
+    possible = [*(Call(Kind.NUMBER, number) for number in range(1, bidding.table.hand_size + 1)), NIL, BLIND_NIL]
     return [call for call in possible if call_fault(bidding, call) is None]
 
 
@@ -100,11 +100,11 @@ def out_of_range(bidding: Bidding, call: Call) -> Fault | None:
 
     There is no pass (`bid.pass`), and a number need not exceed earlier ones (`bid.must_increase`).
     """
-    if 1 <= call.number <= bidding.rules.hand_size:
+    if 1 <= call.number <= bidding.table.hand_size:
         return None
     return Fault(
         "bid.player_range",
-        f"seat {bidding.turn} calls {call}, but a number is from 1 to {bidding.rules.hand_size}",
+        f"seat {bidding.turn} calls {call}, but a number is from 1 to {bidding.table.hand_size}",
     )
 
 
@@ -118,7 +118,7 @@ def nil_not_played(bidding: Bidding) -> Fault | None:
 def both_partners_nil(bidding: Bidding) -> Fault | None:
     """`nil.both=forbidden`: beside a partner's nil of either kind, a player may call neither kind."""
     if bidding.rules.nil.both == "forbidden":
-        for partner in bidding.partners_of(bidding.turn):
+        for partner in bidding.table.partners_of[bidding.turn]:
             call = bidding.calls[partner]
             if call is not None and call.is_nil:
                 return Fault("nil.both", f"seat {bidding.turn} calls a nil beside the {call} of seat {partner}")
@@ -151,7 +151,7 @@ def not_far_enough_behind(bidding: Bidding) -> Fault | None:
     needed = bidding.rules.blind_nil.min_deficit
     if needed == 0:
         return None
-    own_side = bidding.rules.side_of(bidding.turn)
+    own_side = bidding.table.side_of[bidding.turn]
     best_other = max(score for side, score in enumerate(bidding.scores) if side != own_side)
     deficit = best_other - bidding.scores[own_side]
     if deficit >= needed:

@@ -66,9 +66,9 @@ def exchanges_due(bidding: Bidding) -> list[Exchange]:
     rules = bidding.rules
     if rules.exchange.timing == "immediate":
         last_caller = next(seat for seat in reversed(bidding.order) if bidding.calls[seat] is not None)
-        candidates = [last_caller, *bidding.partners_of(last_caller)]
+        candidates = [last_caller, *bidding.table.partners_of[last_caller]]
     elif bidding.is_over:
-        candidates = [(bidding.dealer + step) % rules.players for step in range(1, rules.players + 1)]
+        candidates = bidding.table.clockwise_from(bidding.table.left_of(bidding.dealer))
     else:
         candidates = []
     return [due for seat in candidates if (due := exchange_of(bidding, seat)) is not None]
@@ -81,7 +81,7 @@ def exchange_of(bidding: Bidding, seat: int) -> Exchange | None:
     `blind_nil.exchange_optional` lets the side decline; `blind_nil.suit_request` lets the bidder name a suit. A side of
     two nils, of whatever kinds, exchanges nothing. The partner's own call comes first.
     """
-    rules, call, partners = bidding.rules, bidding.calls[seat], bidding.partners_of(seat)
+    rules, call, partners = bidding.rules, bidding.calls[seat], bidding.table.partners_of[seat]
     if call is None or not call.is_nil or len(partners) != 1:
         return None
     [partner] = partners

@@ -12,7 +12,8 @@ from functools import lru_cache
 from simspades.errors import RecordError, nearest
 from simspades.referee.calls import Call, parse_call
 from simspades.referee.standing import Standing
-from simspades.rules import Ruleset, load_rules, require_supported
+from simspades.referee.table import Table, table_of
+from simspades.rules import Ruleset, load_rules
 
 #: The keys of a hand record, in the order of the documentation.
 RECORD_KEYS = (
@@ -84,26 +85,28 @@ def read_needed(record: Mapping[str, object], key: str, what: str) -> object:
     return record[key]
 
 
-def read_rules(record: Mapping[str, object], what: str) -> Ruleset:
-    """``rules`` with the overrides of ``set``; the referee must be able to play them."""
+def read_table(record: Mapping[str, object], what: str) -> Table:
+    """The table of ``rules`` with the overrides of ``set``."""
     spec, overrides = read_needed(record, "rules", what), record.get("set")
     if isinstance(spec, Ruleset) and not overrides:
-        return spec
+        return table_of(spec)
     if not isinstance(spec, str | Mapping | Ruleset):
         raise RecordError(f"key rules is {shown(spec)}, but it is a preset's name or an object of options")
     if overrides is not None and not isinstance(overrides, Mapping):
         raise RecordError(f"key set is {shown(overrides)}, but it is an object of options")
     if isinstance(spec, Ruleset):
-        return load_rules(spec, overrides or {})
-    return _cached_rules(json.dumps(spec), json.dumps(overrides or {}))
+        return table_of(load_rules(spec, overrides or {}))
+    try:
+        as_text = json.dumps(spec), json.dumps(overrides or {})
+    except TypeError as error:
+        raise RecordError(f"keys rules and set have to be plain JSON, but {error}") from None
+    return table_of(_cached_rules(*as_text))
 
 
 @lru_cache(maxsize=256)
 def _cached_rules(spec: str, overrides: str) -> Ruleset:
     """Rule sets by their text: reading one takes far longer than judging a hand."""
-    rules = load_rules(json.loads(spec), json.loads(overrides))
-    require_supported(rules)
-    return rules
+    return load_rules(json.loads(spec), json.loads(overrides))
 
 
 def read_whole(value: object, key: str, low: int, high: int | None = None) -> int:
@@ -121,9 +124,9 @@ def read_list(value: object, key: str, length: int, by: str) -> Sequence[object]
     raise RecordError(f"key {key} is {shown(value)}, but it is a list of {length}, one for each {by}")
 
 
-def read_dealer(record: Mapping[str, object], rules: Ruleset) -> int:
+def read_dealer(record: Mapping[str, object], table: Table) -> int:
     """``dealer``, the last seat unless given."""
-    return read_whole(record.get("dealer", rules.players - 1), "dealer", 0, rules.players - 1)
+    return read_whole(record.get("dealer", table.players - 1), "dealer", 0, table.players - 1)
 
 
 def read_hand_in_game(record: Mapping[str, object]) -> int:
@@ -132,7 +135,7 @@ def read_hand_in_game(record: Mapping[str, object]) -> int:
     return read_whole(record.get("hand_in_game", default), "hand_in_game", 1)
 
 
-def read_standing(record: Mapping[str, object], rules: Ruleset) -> Standing:
+def read_standing(record: Mapping[str, object], table: Table) -> Standing:
     """``before``: the standing at the start of the hand, zeros unless given."""
     before = record.get("before", {})
     if not isinstance(before, Mapping):
@@ -144,9 +147,9 @@ def read_standing(record: Mapping[str, object], rules: Ruleset) -> Standing:
     if not isinstance(tie_break, bool):
         raise RecordError(f"key before.tie_break is {shown(tie_break)}, but it is true or false")
     return Standing(
-        score=_by_side(before, "score", rules, SCORE_LIMIT),
-        bags=_by_side(before, "bags", rules),
-        sets=_by_side(before, "sets", rules),
+        score=_by_side(before, "score", table, SCORE_LIMIT),
+        bags=_by_side(before, "bags", table),
+        sets=_by_side(before, "sets", table),
         tie_break=tie_break,
     )
 
@@ -155,17 +158,17 @@ def read_standing(record: Mapping[str, object], rules: Ruleset) -> Standing:
 SCORE_LIMIT = 10**9
 
 
-def _by_side(before: Mapping[str, object], key: str, rules: Ruleset, limit: int = 0) -> tuple[int, ...]:
-    values = read_list(before.get(key, [0] * rules.n_sides), f"before.{key}", rules.n_sides, "side")
+def _by_side(before: Mapping[str, object], key: str, table: Table, limit: int = 0) -> tuple[int, ...]:
+    values = read_list(before.get(key, [0] * table.n_sides), f"before.{key}", table.n_sides, "side")
     return tuple(read_whole(value, f"before.{key}", -limit, SCORE_LIMIT) for value in values)
 
 
-def read_calls(record: Mapping[str, object], rules: Ruleset, what: str) -> list[Call] | None:
+def read_calls(record: Mapping[str, object], table: Table, what: str) -> list[Call] | None:
     """``bids``: the call of each seat, or None for an unbid hand."""
     bids = read_needed(record, "bids", what)
     if bids is None:
         return None
-    return [_read_call(bid, seat) for seat, bid in enumerate(read_list(bids, "bids", rules.players, "seat"))]
+    return [_read_call(bid, seat) for seat, bid in enumerate(read_list(bids, "bids", table.players, "seat"))]
 
 
 def _read_call(bid: object, seat: int) -> Call:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from simspades.referee.ending import final_scores
 from simspades.referee.hand import Hand
 from simspades.referee.standing import Settlement, Standing
+from simspades.referee.table import table_of
 from simspades.rules import Ruleset
 
 
@@ -35,7 +36,8 @@ class Game:
         >>> game.dealer, game.standing.score
         (3, (0, 0))
         """
-        return cls(rules, rules.players - 1 if dealer is None else dealer, Standing.start(rules))
+        table = table_of(rules)
+        return cls(rules, table.players - 1 if dealer is None else dealer, Standing.start(table.n_sides))
 
     def deal(self, deal: Sequence[Sequence[str]]) -> Hand:
         """The next hand of the game, with these cards dealt."""
@@ -47,7 +49,7 @@ class Game:
         """The game after a hand that was settled so; `deal.rotation`: the deal passes to the left."""
         return Game(
             self.rules,
-            (self.dealer + 1) % self.rules.players,
+            table_of(self.rules).left_of(self.dealer),
             settlement.after,
             self.hands + 1,
             settlement.over,

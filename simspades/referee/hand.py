@@ -13,12 +13,13 @@ from enum import StrEnum
 from simspades.referee.bidding import Bidding, call_fault, contract_of, legal_calls
 from simspades.referee.calls import Call, parse_call
 from simspades.referee.exchange import Exchange, exchange_fault, exchanges_due, missing_fault
-from simspades.referee.pack import Pack, in_display_order, pack_of
+from simspades.referee.pack import in_display_order
 from simspades.referee.play import Situation, breaks_spades, card_fault, first_leader, legal_cards
 from simspades.referee.standing import Settlement, Standing, settle
+from simspades.referee.table import Table, table_of
 from simspades.referee.trick import winning_position
 from simspades.referee.verdict import Fault, IllegalActionError
-from simspades.rules import Ruleset, require_supported
+from simspades.rules import Ruleset
 
 
 class Phase(StrEnum):
@@ -34,8 +35,9 @@ class Hand:
     """A hand from its deal to its score.
 
     ``deal`` holds each seat's cards by their canonical names. The dealer is the last seat and the hand the second of a
-    game at 0-0 unless told otherwise. Every step that the rules forbid raises :class:`IllegalActionError` and changes
-    nothing; a rule set that the referee does not know yet raises :class:`RulesError`.
+    game at 0-0 unless told otherwise. ``phase`` tells what the hand is waiting for, ``turn`` which seat acts. Every
+    step that the rules forbid raises :class:`IllegalActionError` and changes nothing; a rule set that the referee
+    cannot play by raises :class:`RulesError`.
 
     >>> from simspades.cards import STANDARD
     >>> from simspades.rules import load_rules
@@ -55,41 +57,32 @@ class Hand:
         hand_in_game: int = 2,
         before: Standing | None = None,
     ) -> None:
-        require_supported(rules)
+        self.table = table_of(rules)
         self.rules = rules
-        self.pack: Pack = pack_of(rules.deck)
-        check_deal(rules, self.pack, deal)
-        self.dealer = rules.players - 1 if dealer is None else dealer
+        check_deal(self.table, deal)
+        self.dealer = self.table.players - 1 if dealer is None else dealer
         self.hand_in_game = hand_in_game
-        self.before = Standing.start(rules) if before is None else before
+        self.before = Standing.start(self.table.n_sides) if before is None else before
+        self.phase = Phase.BIDDING
         self.holdings: list[list[str]] = [list(holding) for holding in deal]
-        self.bidding = Bidding(rules, self.dealer, hand_in_game, self.before.score)
+        self.bidding = Bidding(self.table, self.dealer, hand_in_game, self.before.score)
         self.exchanges: list[Exchange] = []
-        self.leader = first_leader(rules, self.dealer)
+        self.leader = first_leader(self.table, self.dealer)
         self.cards_of_trick: list[str] = []
         self.winners: list[int] = []
-        self.tricks: list[int] = [0] * rules.players
+        self.tricks: list[int] = [0] * self.table.players
         self.spades_broken = False
 
     # --- where the hand stands ---
 
     @property
-    def phase(self) -> Phase:
-        """What the hand is waiting for."""
-        if self.exchanges:
-            return Phase.EXCHANGE
-        if not self.bidding.is_over:
-            return Phase.BIDDING
-        return Phase.PLAY if len(self.winners) < self.rules.n_tricks else Phase.OVER
-
-    @property
     def turn(self) -> int:
         """The seat that acts next, in the bidding or the play; in an exchange, the first that may give."""
-        if self.exchanges:
+        if self.phase is Phase.EXCHANGE:
             return self.exchanges[0].givers[0]
-        if not self.bidding.is_over:
+        if self.phase is Phase.BIDDING:
             return self.bidding.turn
-        return (self.leader + len(self.cards_of_trick)) % self.rules.players
+        return (self.leader + len(self.cards_of_trick)) % self.table.players
 
     @property
     def exchange(self) -> Exchange | None:
@@ -104,11 +97,11 @@ class Hand:
     @property
     def contracts(self) -> list[int]:
         """Each side's number, as far as it has been called."""
-        side_of = self.rules.side_of
-        return [
-            contract_of([call for seat, call in enumerate(self.calls) if call is not None and side_of(seat) == side])
-            for side in range(self.rules.n_sides)
-        ]
+        by_side: list[list[Call]] = [[] for _ in range(self.table.n_sides)]
+        for side, call in zip(self.table.side_of, self.calls, strict=True):
+            if call is not None:
+                by_side[side].append(call)
+        return [contract_of(calls) for calls in by_side]
 
     # --- bidding ---
 
@@ -126,6 +119,7 @@ class Hand:
             raise IllegalActionError(0, self.turn, None, fault)
         self.bidding.add(call)
         self.exchanges = exchanges_due(self.bidding)
+        self._go_on()
 
     # --- exchanges ---
 
@@ -147,6 +141,7 @@ class Hand:
                 self.holdings[exchange.other(giver)] += given
         if exchange.is_over:
             self.exchanges.pop(0)
+            self._go_on()
 
     def decline(self) -> None:
         """The side makes no use of the exchange that is due; all or nothing, and only where it is optional."""
@@ -155,13 +150,14 @@ class Hand:
         if exchange.given or not exchange.is_optional:
             raise IllegalActionError(0, exchange.givers[0], None, missing_fault(exchange))
         self.exchanges.pop(0)
+        self._go_on()
 
     # --- play ---
 
     def legal_cards(self) -> list[str]:
         """The cards that the seat in turn may play, in display order."""
         self._expect(Phase.PLAY)
-        return in_display_order(legal_cards(self._situation()), self.pack)
+        return in_display_order(legal_cards(self._situation()), self.table.pack)
 
     def play(self, card: str) -> None:
         """The seat in turn plays a card; the last of a trick settles who won it."""
@@ -173,22 +169,24 @@ class Hand:
         self.spades_broken = self.spades_broken or breaks_spades(situation, card)
         self.holdings[situation.seat].remove(card)
         self.cards_of_trick.append(card)
-        if len(self.cards_of_trick) == self.rules.players:
+        if len(self.cards_of_trick) == self.table.players:
             self._end_trick()
 
     def _situation(self) -> Situation:
         seat = self.turn
-        led = self.pack.suit[self.cards_of_trick[0]] if self.cards_of_trick else None
+        pack = self.table.pack
+        led = pack.suit[self.cards_of_trick[0]] if self.cards_of_trick else None
         holding, trick = self.holdings[seat], len(self.winners) + 1
-        return Situation(self.rules, self.pack, seat, holding, trick, led, self.spades_broken)
+        return Situation(self.rules, pack, seat, holding, trick, led, self.spades_broken)
 
     def _end_trick(self) -> None:
         """`play.follow`: the winner of a trick leads to the next."""
-        winner = (self.leader + winning_position(self.cards_of_trick, self.pack)) % self.rules.players
+        winner = (self.leader + winning_position(self.cards_of_trick, self.table.pack)) % self.table.players
         self.winners.append(winner)
         self.tricks[winner] += 1
         self.leader = winner
         self.cards_of_trick = []
+        self._go_on()
 
     # --- score ---
 
@@ -198,26 +196,40 @@ class Hand:
         calls = [call for call in self.calls if call is not None]
         return settle(self.rules, calls, self.tricks, self.before, self.hand_in_game)
 
+    # --- phases ---
+
+    def _go_on(self) -> None:
+        """Set the phase after a step: exchanges come first, then what is left of the bidding, then the play."""
+        if self.exchanges:
+            self.phase = Phase.EXCHANGE
+        elif not self.bidding.is_over:
+            self.phase = Phase.BIDDING
+        else:
+            self.phase = Phase.PLAY if len(self.winners) < self.table.n_tricks else Phase.OVER
+
     def _expect(self, phase: Phase) -> None:
         if self.phase is not phase:
             raise RuntimeError(f"the hand is in its {self.phase}, not in its {phase}")
 
 
-def check_deal(rules: Ruleset, pack: Pack, deal: Sequence[Sequence[str]]) -> None:
+def check_deal(table: Table, deal: Sequence[Sequence[str]]) -> None:
     """Raise :class:`IllegalActionError` unless the pack can be dealt so.
 
     `deck.packs`, `deck.jokers`, `deck.removed`: no card that the deck lacks, none more often than the deck has it.
     `deal.unit`: dealt singly until all are dealt, each seat gets ``hand_size`` cards.
     """
+    if len(deal) != table.players:
+        reason = f"{len(deal)} holdings are dealt, but there are {table.players} players"
+        raise IllegalActionError(0, None, None, Fault("deal.unit", reason))
     dealt: Counter[str] = Counter()
     for seat, holding in enumerate(deal):
         for card in holding:
             dealt[card] += 1
-            copies = pack.copies.get(card, 0)
+            copies = table.pack.copies.get(card, 0)
             if dealt[card] > copies:
-                raise IllegalActionError(0, seat, card, _deal_fault(rules, seat, card, copies))
-        if len(holding) != rules.hand_size:
-            reason = f"seat {seat} is dealt {len(holding)} cards, but a holding is of {rules.hand_size}"
+                raise IllegalActionError(0, seat, card, _deal_fault(table.rules, seat, card, copies))
+        if len(holding) != table.hand_size:
+            reason = f"seat {seat} is dealt {len(holding)} cards, but a holding is of {table.hand_size}"
             raise IllegalActionError(0, seat, None, Fault("deal.unit", reason))
 
 

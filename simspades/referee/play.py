@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from simspades.referee.pack import SPADES, SUIT_NAMES, Pack, holds
+from simspades.referee.table import Table
 from simspades.referee.verdict import Fault
 from simspades.rules import Ruleset
 
@@ -28,9 +29,9 @@ class Situation(NamedTuple):
     spades_broken: bool
 
 
-def first_leader(rules: Ruleset, dealer: int) -> int:
+def first_leader(table: Table, dealer: int) -> int:
     """The seat that leads to the first trick (`play.first_lead`): at the dealer's left, or the dealer."""
-    return dealer if rules.play.first_lead == "dealer" else (dealer + 1) % rules.players
+    return dealer if table.rules.play.first_lead == "dealer" else table.left_of(dealer)
 
 
 def legal_cards(situation: Situation) -> list[str]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from simspades.cards import SUITS, parse_cards
+from simspades.cards import JOKERS, ORDINARY_CARDS, SUITS, parse_cards
 from simspades.errors import CardError, RecordError, nearest
-from simspades.referee.calls import Call
+from simspades.referee.calls import BLIND_NIL, Call
 from simspades.referee.exchange import Exchange
 from simspades.referee.fields import (
     LABELS,
@@ -18,17 +18,18 @@ from simspades.referee.fields import (
     read_hand_in_game,
     read_list,
     read_needed,
-    read_rules,
     read_standing,
+    read_table,
     read_whole,
     shown,
 )
 from simspades.referee.hand import Hand, Phase
+from simspades.referee.table import Table
 from simspades.referee.verdict import Fault, IllegalActionError
-from simspades.rules import Ruleset
 
 WHAT = "hand record"
 KNOWN_KEYS = frozenset(RECORD_KEYS + LABELS)
+CANONICAL = frozenset(ORDINARY_CARDS + JOKERS)  # names that need no parsing
 GIFT_KEYS = ("from", "to", "cards", "request")
 
 
@@ -57,14 +58,14 @@ def judge(record: Mapping[str, object]) -> dict[str, object]:
     'bid.player_range'
     """
     record = check_keys(record, KNOWN_KEYS, WHAT)
-    rules = read_rules(record, WHAT)
-    calls = read_calls(record, rules, WHAT)
-    gifts = [_read_gift(entry, rules) for entry in _entries(record, "exchanges")]
-    plays = _read_plays(record, rules)
-    deal = _read_deal(record, rules)
-    dealer, hand_in_game, before = read_dealer(record, rules), read_hand_in_game(record), read_standing(record, rules)
+    table = read_table(record, WHAT)
+    calls = read_calls(record, table, WHAT)
+    gifts = [_read_gift(entry, table) for entry in _entries(record, "exchanges")]
+    plays = _read_plays(record, table)
+    deal = _read_deal(record, table)
+    dealer, hand_in_game, before = read_dealer(record, table), read_hand_in_game(record), read_standing(record, table)
     try:
-        hand = Hand(rules, deal, dealer=dealer, hand_in_game=hand_in_game, before=before)
+        hand = Hand(table.rules, deal, dealer=dealer, hand_in_game=hand_in_game, before=before)
         _bid_and_exchange(hand, calls, gifts)
         for card in plays:
             hand.play(card)
@@ -85,10 +86,10 @@ def _legal_answer(hand: Hand) -> dict[str, object]:
 
 
 def _unsettled(hand: Hand) -> dict[str, object]:
-    nothing = [0] * hand.rules.n_sides
+    nothing = [0] * hand.table.n_sides
     return {
         "contract": hand.contracts,
-        "made": [None] * hand.rules.n_sides,
+        "made": [None] * hand.table.n_sides,
         "points": nothing,
         "bags": list(nothing),
         "penalty": list(nothing),
@@ -129,20 +130,20 @@ def _out_of_order(exchange: Exchange, gift: Gift) -> Fault:
 
 def _no_exchange_due(hand: Hand, gift: Gift) -> Fault:
     """Cards given where none are exchanged: no nil, two nils in a side, or no exchange in the rules."""
-    pair = [hand.calls[seat] for seat in (gift.giver, *hand.bidding.partners_of(gift.giver))]
-    option = "blind_nil.exchange" if any(str(call) == "blind-nil" for call in pair) else "nil.exchange"
+    pair = [hand.calls[seat] for seat in (gift.giver, *hand.table.partners_of[gift.giver])]
+    option = "blind_nil.exchange" if BLIND_NIL in pair else "nil.exchange"
     return Fault(option, f"seat {gift.giver} gives cards, but no exchange of that side is due")
 
 
-def _read_deal(record: Mapping[str, object], rules: Ruleset) -> list[list[str]]:
-    deal = read_list(read_needed(record, "deal", WHAT), "deal", rules.players, "seat")
+def _read_deal(record: Mapping[str, object], table: Table) -> list[list[str]]:
+    deal = read_list(read_needed(record, "deal", WHAT), "deal", table.players, "seat")
     return [_read_cards(holding, f"deal of seat {seat}") for seat, holding in enumerate(deal)]
 
 
-def _read_plays(record: Mapping[str, object], rules: Ruleset) -> list[str]:
+def _read_plays(record: Mapping[str, object], table: Table) -> list[str]:
     plays = record.get("plays", [])
     cards = _read_cards(plays, "plays")
-    if len(cards) > (most := rules.players * rules.n_tricks):
+    if len(cards) > (most := table.players * table.n_tricks):
         raise RecordError(f"key plays has {len(cards)} cards, but a hand is played with {most}")
     return cards
 
@@ -150,6 +151,9 @@ def _read_plays(record: Mapping[str, object], rules: Ruleset) -> list[str]:
 def _read_cards(value: object, key: str) -> list[str]:
     if not isinstance(value, str | list | tuple):
         raise RecordError(f"key {key} is {shown(value)}, but it is a list of cards")
+    tokens = value.split() if isinstance(value, str) else value
+    if all(isinstance(token, str) for token in tokens) and CANONICAL.issuperset(tokens):
+        return list(tokens)
     try:
         return parse_cards(value)
     except CardError as error:
@@ -163,14 +167,14 @@ def _entries(record: Mapping[str, object], key: str) -> Sequence[object]:
     return value
 
 
-def _read_gift(entry: object, rules: Ruleset) -> Gift:
+def _read_gift(entry: object, table: Table) -> Gift:
     if not isinstance(entry, Mapping):
         raise RecordError(f"key exchanges has {shown(entry)}, but an entry is an object")
     for key in entry:
         if key not in GIFT_KEYS:
             raise RecordError(f"an entry of exchanges has no key {shown(key)}{nearest(str(key), GIFT_KEYS)}")
     giver, receiver = (
-        read_whole(read_needed(entry, key, "entry of exchanges"), f"exchanges.{key}", 0, rules.players - 1)
+        read_whole(read_needed(entry, key, "entry of exchanges"), f"exchanges.{key}", 0, table.players - 1)
         for key in ("from", "to")
     )
     cards = _read_cards(read_needed(entry, "cards", "entry of exchanges"), "exchanges.cards")

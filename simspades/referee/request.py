@@ -16,11 +16,12 @@ from simspades.referee.fields import (
     read_hand_in_game,
     read_list,
     read_needed,
-    read_rules,
     read_standing,
+    read_table,
     read_whole,
 )
 from simspades.referee.standing import settle
+from simspades.referee.table import Table
 from simspades.rules import Ruleset
 
 WHAT = "scoring request"
@@ -42,14 +43,14 @@ def score(request: Mapping[str, object]) -> dict[str, object]:
     ([-48, 51], [289, 51], [9, 1])
     """
     request = check_keys(request, KNOWN_KEYS, WHAT)
-    rules = read_rules(request, WHAT)
-    calls = read_calls(request, rules, WHAT)
+    table = read_table(request, WHAT)
+    calls = read_calls(request, table, WHAT)
     if calls is None:
         raise RecordError("key bids is null, but these rules have no unbid hand (bid.first_deal_unbid)")
-    _check_scorable(rules, calls)
-    read_dealer(request, rules)
-    tricks = _read_tricks(request, rules)
-    return settle(rules, calls, tricks, read_standing(request, rules), read_hand_in_game(request)).answer()
+    _check_scorable(table.rules, calls)
+    read_dealer(request, table)
+    tricks = _read_tricks(request, table)
+    return settle(table.rules, calls, tricks, read_standing(request, table), read_hand_in_game(request)).answer()
 
 
 def _check_scorable(rules: Ruleset, calls: Sequence[Call]) -> None:
@@ -66,17 +67,17 @@ def _check_scorable(rules: Ruleset, calls: Sequence[Call]) -> None:
             )
 
 
-def _read_tricks(request: Mapping[str, object], rules: Ruleset) -> list[int]:
+def _read_tricks(request: Mapping[str, object], table: Table) -> list[int]:
     """The tricks won by each seat; together they are all the tricks of the hand."""
     if "winners" in request:
-        winners = read_list(request["winners"], "winners", rules.n_tricks, "trick")
-        seats = [read_whole(seat, "winners", 0, rules.players - 1) for seat in winners]
-        counted = [seats.count(seat) for seat in range(rules.players)]
+        winners = read_list(request["winners"], "winners", table.n_tricks, "trick")
+        seats = [read_whole(seat, "winners", 0, table.players - 1) for seat in winners]
+        counted = [seats.count(seat) for seat in range(table.players)]
         if request.get("tricks", counted) != counted:
             raise RecordError(f"key tricks is {request['tricks']}, but winners gives {counted}")
         return counted
-    values = read_list(read_needed(request, "tricks", WHAT), "tricks", rules.players, "seat")
-    tricks = [read_whole(value, "tricks", 0, rules.n_tricks) for value in values]
-    if sum(tricks) != rules.n_tricks:
-        raise RecordError(f"key tricks is {tricks}, which is {sum(tricks)} tricks, but a hand has {rules.n_tricks}")
+    values = read_list(read_needed(request, "tricks", WHAT), "tricks", table.players, "seat")
+    tricks = [read_whole(value, "tricks", 0, table.n_tricks) for value in values]
+    if sum(tricks) != table.n_tricks:
+        raise RecordError(f"key tricks is {tricks}, which is {sum(tricks)} tricks, but a hand has {table.n_tricks}")
     return tricks

@@ -153,11 +153,10 @@ def count_bags(rules: Ruleset, members: Sequence[Member], before: int, bags: int
     total = before
     if not (rules.blind_nil.no_bag_penalty and any(member.call.kind is Kind.BLIND_NIL for member in members)):
         total += bags
-    penalty = 0
-    while rules.bags.penalty > 0 and total >= rules.bags.threshold:
-        total -= rules.bags.threshold
-        penalty += rules.bags.penalty
-    return total, penalty
+    if rules.bags.penalty == 0:
+        return total, 0
+    times, carried = divmod(total, rules.bags.threshold)
+    return carried, times * rules.bags.penalty
 
 
 def next_sets(made: bool | None, before: int) -> int:

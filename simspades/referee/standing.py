@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from simspades.referee.calls import Call
 from simspades.referee.ending import ending_after
 from simspades.referee.scoring import Member, SideScore, next_sets, score_side
+from simspades.referee.table import table_of
 from simspades.rules import Ruleset
 
 
@@ -25,9 +27,9 @@ class Standing:
     tie_break: bool = False
 
     @classmethod
-    def start(cls, rules: Ruleset) -> Standing:
+    def start(cls, n_sides: int) -> Standing:
         """The state before the first hand."""
-        zeros = (0,) * rules.n_sides
+        zeros = (0,) * n_sides
         return cls(zeros, zeros, zeros)
 
 
@@ -67,10 +69,11 @@ def settle(
 
     That order is RULEBOOK 0.3, steps 12 and 13: a penalty is deducted before the target is looked at.
     """
-    members: list[list[Member]] = [[] for _ in range(rules.n_sides)]
-    for seat, (call, won) in enumerate(zip(calls, tricks, strict=True)):
-        members[rules.side_of(seat)].append(Member(call, won))
-    sides = tuple(score_side(rules, members[side], before.bags[side]) for side in range(rules.n_sides))
+    table = table_of(rules)
+    members: list[list[Member]] = [[] for _ in range(table.n_sides)]
+    for side, call, won in zip(table.side_of, calls, tricks, strict=True):
+        members[side].append(Member(call, won))
+    sides = tuple(map(partial(score_side, rules), members, before.bags))
     score = tuple(old + side.points for old, side in zip(before.score, sides, strict=True))
     ending = ending_after(rules, score, hand_in_game, before.tie_break)
     after = Standing(

@@ -1,8 +1,8 @@
 """Rules as data: the options of the rulebook, the presets, and the rule sets that users make of them."""
 
-from simspades.rules.load import load_rules, presets
+from simspades.rules.load import bundles, load_rules, presets
 from simspades.rules.model import Ruleset
 from simspades.rules.options import OPTIONS, Option
 from simspades.rules.support import require_supported, unsupported
 
-__all__ = ["OPTIONS", "Option", "Ruleset", "load_rules", "presets", "require_supported", "unsupported"]
+__all__ = ["OPTIONS", "Option", "Ruleset", "bundles", "load_rules", "presets", "require_supported", "unsupported"]

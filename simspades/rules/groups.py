@@ -44,6 +44,10 @@ BLIND_NIL = Condition("blind_nil.enabled", "with blind nil", lambda values: valu
 ANY_NIL = Condition("nil.enabled", "with a nil", lambda values: values["nil.enabled"] or values["blind_nil.enabled"])
 BREAKING = Condition("play.spade_lead", "where spades break", lambda values: values["play.spade_lead"] != "any_time")
 TEN_200 = Condition("ten200.mode", "with tens for 200", lambda values: values["ten200.mode"] != "off")
+NO_TRUMP = Condition(
+    "nt.enabled", "with no-trump bids", lambda values: values["nt.enabled"] or values["nt.blind_enabled"]
+)
+BLIND_NO_TRUMP = Condition("nt.blind_enabled", "with blind no-trump bids", lambda values: values["nt.blind_enabled"])
 BAG_PENALTY = Condition("bags.penalty", "with a bag penalty", lambda values: values["bags.penalty"] != 0)
 
 #: What nobody may ask for where it does not apply. The other conditions only make an option idle: the value of a nil
@@ -92,14 +96,14 @@ def _read_conditions(value: object) -> tuple[object, ...]:
     """Misdeal conditions once each, in a fixed order."""
     if isinstance(value, str):
         value = value.replace(",", " ").split()
-    if not isinstance(value, list | tuple):
-        raise ValueError("not a list")
-    return tuple(sorted(set(value), key=str))
+    if not isinstance(value, list | tuple) or not all(isinstance(word, str) for word in value):
+        raise ValueError("not a list of words")
+    return tuple(sorted(set(value)))
 
 
 # Ranges keep a hand's points within a 16-bit column and a game's numbers within what anybody plays.
 Yes = Annotated[bool, Field(strict=True)]
-Value = Annotated[int, Field(strict=True, ge=0, le=1000)]
+Points = Annotated[int, Field(strict=True, ge=0, le=1000)]
 Threshold = Annotated[int, Field(strict=True, ge=1, le=1000)]
 Number = Annotated[int, Field(strict=True, ge=0, le=18)]
 Deficit = Annotated[int, Field(strict=True, ge=0, le=100_000)]
@@ -148,7 +152,7 @@ class DeckOptions(Group):
     packs: Literal[1, 2] = option(1, "How many packs of 52 are shuffled together.", "PG:260")
     jokers: Literal[0, 2] = option(0, "How many jokers are added; they are spades.", "PG:72, 126")
     removed: RemovedCards = option(
-        (), "Cards taken out of the pack, named once for each copy.", "PG:68, 86, 92, 260", allowed="list of cards"
+        (), "Cards taken out of the pack, named once for each copy.", "PG:68, 86, 92, 260", allowed="a list of cards"
     )
     joker_order: Literal["color", "red", "black"] = option(
         "color", "Which of the two real jokers is called the big one; it changes nothing else.", "PG:68, 88, 92"
@@ -157,7 +161,7 @@ class DeckOptions(Group):
         (),
         "Jokers and deuces that rank above the ace of spades, highest first; all of them are spades.",
         "PG:70, 88, 124, 126, 248; INT-09",
-        allowed="list of jokers and deuces, the jokers first",
+        allowed="a list of jokers and deuces, the jokers first",
     )
     extra_cards: Literal["dealer", "holder_2c", "set_aside_unseen", "higher_bidding_side"] | None = option(
         None, "Who takes the two cards that are left over of 54; he discards as many.", "PG:126-130; INT-10, INT-11"
@@ -186,7 +190,7 @@ class Misdeal(Group):
         (),
         "Holdings with which a player may call a misdeal; the same dealer deals again.",
         "PG:166; INT-14",
-        allowed="list of no_spades, one_spade, seven_card_suit, no_court_cards, one_spade_and_seven_card_suit",
+        allowed="a list of no_spades, one_spade, seven_card_suit, no_court_cards, one_spade_and_seven_card_suit",
     )
     consult_partner: Yes = option(
         False,
@@ -274,7 +278,7 @@ class Nil(Group):
     """The bid to win no trick."""
 
     enabled: Yes = option(True, "Whether a player may undertake to win no trick.", "PG:31, RO:16, HE:37")
-    value: Value = option(
+    value: Points = option(
         100, "What a nil wins when it is kept and loses when it fails.", "PG:54, 174; RO:16", needs=(NIL,)
     )
     exchange: Literal[0, 1] = option(
@@ -303,7 +307,9 @@ class BlindNil(Group):
     enabled: Yes = option(
         True, "Whether a player may call nil before he looks at his cards.", "PG:33, RO:22, HE:45; INT-35"
     )
-    value: Value = option(200, "What a blind nil wins when it is kept.", "PG:58, 174; RO:22; HE:49", needs=(BLIND_NIL,))
+    value: Points = option(
+        200, "What a blind nil wins when it is kept.", "PG:58, 174; RO:22; HE:49", needs=(BLIND_NIL,)
+    )
     fail: Literal["full", "half"] = option(
         "full", "Whether a failed blind nil loses its whole value or half of it.", "PG:174", needs=(BLIND_NIL,)
     )
@@ -397,7 +403,11 @@ class NoTrump(Group):
         needs=(PARTNERS,),
     )
     min: Number = option(
-        None, "The least number of such a bid.", "PG:200", unless_given="one less than blind.min", needs=(PARTNERS,)
+        None,
+        "The least number of such a bid.",
+        "PG:200",
+        unless_given="one less than blind.min",
+        needs=(PARTNERS, NO_TRUMP),
     )
     scope: Literal["bidder", "side"] = option(
         "bidder", "Whether the promise binds the bidder alone or his side.", "INT-43"
@@ -414,7 +424,7 @@ class NoTrump(Group):
         "How far a side must be behind to call it blind.",
         "PG:200; INT-44",
         unless_given="more than 0.4 of end.target",
-        needs=(PARTNERS,),
+        needs=(PARTNERS, BLIND_NO_TRUMP),
     )
 
 
@@ -426,7 +436,7 @@ class DoubleNil(Group):
     )
     success: Literal[500, "win"] = option(500, "What it wins, or whether it wins the game.", "PG:204")
     fail: Literal[250, 500, "lose_game"] = option(500, "What it loses, or whether it loses the game.", "PG:204; INT-47")
-    opp_bonus: Value = option(100, "What each other side scores when both partners won a trick.", "PG:204; INT-46")
+    opp_bonus: Points = option(100, "What each other side scores when both partners won a trick.", "PG:204; INT-46")
     when: Literal["far_behind", "any"] = option(
         "far_behind",
         "Whether only a side behind by more than 0.4 of the target may call it, or any side for the game.",
@@ -512,7 +522,7 @@ class Bags(Group):
     points: Literal[1, 0, -1, -10] = option(
         1, "What a bag scores by itself; -10 only as three.bag_mode has it.", "PG:46, 108, 228-230, 290; RO:35"
     )
-    penalty: Value = option(
+    penalty: Points = option(
         100, "What it costs a side to collect bags.threshold bags.", "PG:48-50, 234; RO:40; INT-56; O"
     )
     threshold: Threshold = option(

@@ -89,10 +89,33 @@ def preset(name: str) -> Ruleset:
     """The preset of this name; raises :class:`RulesError` that offers the nearest names."""
     if name not in PRESETS:
         raise RulesError(f"there is no preset {show(name)}{nearest(name, PRESETS)}; a rule file's name ends in .toml")
-    resource = files(__package__).joinpath("presets", f"{name}.toml")
-    layer = _Layer.of_toml(resource.read_text(encoding="utf-8"), f"preset {name}")
+    layer = _preset_layer(name)
     base = preset(layer.base) if isinstance(layer.base, str) else None
     return _build(base, layer, name)
+
+
+def describe(name: str) -> str:
+    """One line about a preset."""
+    return _preset_layer(name).description
+
+
+@cache
+def bundles() -> dict[str, dict[str, Any]]:
+    """Named sets of overrides that players combine with a preset (RULEBOOK section J.2), each by option id.
+
+    >>> load_rules("std4", bundles()["half_value_nils"]).nil.value
+    50
+    """
+    return {name: _flatten(tables, name) for name, tables in tomllib.loads(_packaged("bundles")).items()}
+
+
+def _packaged(name: str) -> str:
+    return files(__package__).joinpath("presets", f"{name}.toml").read_text(encoding="utf-8")
+
+
+@cache
+def _preset_layer(name: str) -> _Layer:
+    return _Layer.of_toml(_packaged(name), f"preset {name}")
 
 
 @dataclass(frozen=True)
@@ -117,7 +140,7 @@ class _Layer:
             values=self.values | upper.values,
             stated=self.stated | upper.stated,
             where=self.where | upper.where,
-            origin=self.origin,
+            origin=f"{self.origin} with {upper.origin}" if upper else self.origin,
             base=self.base,
             name=self.name,
         )
@@ -136,8 +159,8 @@ class _Layer:
             text = path.read_text(encoding="utf-8")
         except OSError as error:
             raise RulesError(f"{path}: the rule file cannot be read ({error.strerror or error})") from error
-        except ValueError as error:  # not UTF-8, or a NUL in the path
-            raise RulesError(f"{path}: the rule file is not UTF-8 text") from error
+        except ValueError as error:  # bytes that are not UTF-8, or a NUL in the path
+            raise RulesError(f"{show(path)}: the rule file cannot be read as UTF-8 text ({error})") from error
         return cls.of_toml(text, str(path), path.stem)
 
     @classmethod

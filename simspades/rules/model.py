@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from functools import cached_property
+from functools import lru_cache
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, model_serializer
@@ -19,7 +19,10 @@ from pydantic import BaseModel, ConfigDict, Field, model_serializer
 from simspades.cards import Deck
 from simspades.rules import groups as g
 from simspades.rules.families import FAMILIES, hand_size
-from simspades.rules.options import OPTIONS, Value
+from simspades.rules.options import GROUPS, OPTIONS, Value
+
+#: Where a group stands in the rule set, if not under its own name.
+ATTRIBUTES = {"deck": "deck_options", "pass": "pass_"}
 
 
 class Ruleset(BaseModel):
@@ -58,11 +61,14 @@ class Ruleset(BaseModel):
     two: g.Two = g.Two()
     end: g.End = g.End()
 
-    @cached_property
+    @property
     def values(self) -> dict[str, Value]:
         """Every option by its id, as Python values; None for ``none`` and for what does not apply."""
         return {
-            option_id: getattr(getattr(self, _attribute(option_id)), option_id.split(".")[1]) for option_id in OPTIONS
+            f"{group}.{name}": value
+            for group, model in GROUPS.items()
+            for name in model.model_fields
+            for value in (getattr(getattr(self, ATTRIBUTES.get(group, group)), name),)
         }
 
     def flat(self) -> dict[str, Any]:
@@ -70,15 +76,16 @@ class Ruleset(BaseModel):
 
         ``load_rules`` reads it back to an equal rule set.
         """
-        return {option_id: self._json(option_id, value) for option_id, value in self.values.items()}
-
-    def _json(self, option_id: str, value: Value) -> Any:
-        if value is None:
+        values = self.values
+        flat: dict[str, Any] = {}
+        for option_id, value in values.items():
             option = OPTIONS[option_id]
-            return "none" if option.admits_none and option.applies(self.values) else None
-        return list(value) if isinstance(value, tuple) else value
+            if value is None and option.admits_none and option.applies(values):
+                value = "none"
+            flat[option_id] = list(value) if isinstance(value, tuple) else value
+        return flat
 
-    @cached_property
+    @property
     def digest(self) -> str:
         """The SHA-256 of the options in canonical JSON, in hexadecimal; the name has no part in it."""
         text = json.dumps(self.flat(), sort_keys=True, separators=(",", ":"))
@@ -86,13 +93,14 @@ class Ruleset(BaseModel):
 
     def changed(self, base: Ruleset) -> dict[str, Any]:
         """The options that differ from another rule set, with their values here, as in :meth:`flat`."""
-        return {option_id: value for option_id, value in self.flat().items() if value != base.flat()[option_id]}
+        before = base.flat()
+        return {option_id: value for option_id, value in self.flat().items() if value != before[option_id]}
 
-    @cached_property
+    @property
     def deck(self) -> Deck:
         """The cards of the game."""
         pack = self.deck_options
-        return Deck(packs=pack.packs, jokers=pack.jokers, removed=pack.removed, high_trumps=pack.high_trumps)
+        return _deck(pack.packs, pack.jokers, pack.removed, pack.high_trumps)
 
     @property
     def players(self) -> int:
@@ -115,7 +123,10 @@ class Ruleset(BaseModel):
         return self.hand_size
 
     def side_of(self, seat: int) -> int:
-        """The side of a player: partners sit opposite, so it is the seat modulo the number of sides."""
+        """The side of a player's seat: partners sit opposite, so it is the seat modulo the number of sides.
+
+        A dummy's seat has no side of its own; it changes from hand to hand.
+        """
         return seat % self.n_sides
 
     def __eq__(self, other: object) -> bool:
@@ -129,6 +140,6 @@ class Ruleset(BaseModel):
         return {"name": self.name, **self.flat()}
 
 
-def _attribute(option_id: str) -> str:
-    group = option_id.split(".")[0]
-    return {"deck": "deck_options", "pass": "pass_"}.get(group, group)
+@lru_cache(maxsize=256)
+def _deck(packs: int, jokers: int, removed: tuple[str, ...], high_trumps: tuple[str, ...]) -> Deck:
+    return Deck(packs=packs, jokers=jokers, removed=removed, high_trumps=high_trumps)

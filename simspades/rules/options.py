@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, Union, get_args, get_origin
 
@@ -80,8 +80,14 @@ def show(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, list | tuple):
-        return f"[{', '.join(show(item) for item in value)}]"
+        items = ("[...]" if isinstance(item, list | tuple) else show(item) for item in value[:12])
+        return f"[{', '.join(items)}{', ...' if len(value) > 12 else ''}]"
+    if isinstance(value, Mapping):
+        return "{...}"
+    if isinstance(value, int) and value.bit_length() > 100:
+        return "a huge number"
     text = str(value)
+    text = text if text.isprintable() and text else repr(text)  # a message is one line
     return text if len(text) <= 60 else text[:57] + "..."
 
 

@@ -29,11 +29,11 @@ SUPPORTED_VALUES = {
 
 def unsupported(rules: Ruleset) -> list[str]:
     """The ids of the options whose value the engines cannot play yet, in the order of the rulebook."""
-    usual = preset("std4")
+    usual = preset("std4").values
     return [
         option_id
         for option_id, value in rules.values.items()
-        if value != usual.values[option_id] and not _is_supported(option_id, rules) and not _is_idle(option_id, rules)
+        if value != usual[option_id] and not _is_supported(option_id, rules) and not _is_idle(option_id, rules)
     ]
 
 
@@ -41,7 +41,7 @@ def require_supported(rules: Ruleset) -> None:
     """Raise :class:`RulesError` if the engines cannot play a rule set yet."""
     if missing := unsupported(rules):
         values = ", ".join(f"{option_id} = {show(rules.values[option_id])}" for option_id in missing)
-        raise RulesError(f"not supported yet: {values} (rules {rules.name})")
+        raise RulesError(f"not supported yet: {', '.join(missing)} (rules {rules.name}: {values})")
 
 
 def _is_supported(option_id: str, rules: Ruleset) -> bool:

@@ -204,6 +204,12 @@ def test_later_overrides_win_and_mappings_are_overrides_too() -> None:
     assert load_rules({"base": "std4", "nil.value": 50}, ["nil.value=60"]).nil.value == 60
 
 
+def test_null_is_none_or_does_not_apply() -> None:
+    floor = load_rules("std4", ["end.lose_at=-500"])
+    assert load_rules(floor, {"end.lose_at": None}) == load_rules("std4")
+    assert load_rules(floor, {"nil.value": None}) == floor
+
+
 @pytest.mark.parametrize(
     ("overrides", "parts"),
     [
@@ -271,6 +277,11 @@ def test_unknown_presets_offer_the_nearest() -> None:
     assert "new_york" in refusal({"base": "newyork"})
     assert "neither" in refusal(5)
     assert "base = 5" in refusal({"base": 5})
+
+
+def test_every_wrong_value_is_named() -> None:
+    message = refusal("std4", ["nil.value=abc", "bags.threshold=0", "nil.enabled=2"])
+    assert all(part in message for part in ("nil.value = abc", "bags.threshold = 0", "nil.enabled = 2"))
 
 
 # Files ---------------------------------------------------------------------------------------------------------------

@@ -66,6 +66,4 @@ def _is_idle(option_id: str, rules: Ruleset) -> bool:
         return rules.deck_options.extra_cards is None
     if option_id == "misdeal.consult_partner":
         return not rules.misdeal.conditions
-    if option_id == "bid.nil_partner_min":
-        return not (rules.nil.enabled or rules.blind_nil.enabled)
     return option_id == "play.first_trick_order" and rules.play.first_trick == "normal"

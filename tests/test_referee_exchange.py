@@ -147,6 +147,16 @@ def test_after_bidding_exchanges_go_clockwise_from_the_dealers_left() -> None:
     assert fault(judged(bids, of_1 + of_2, **BOTH_SIDES, **IMMEDIATE)) == (1, None, "exchange.timing")
 
 
+@pytest.mark.parametrize("first", ["left_of_dealer", "dealer"])
+def test_the_dealer_exchanges_last(first: str) -> None:
+    """Whoever calls first: the order goes by the seat, from the dealer's left."""
+    hand = Hand(load_rules("std4", {**BOTH_SIDES, "bid.first": first}), DEAL, dealer=0)
+    calls = {0: "nil", 1: "nil", 2: "3", 3: "3"}
+    while hand.phase is Phase.BIDDING:
+        hand.call(calls[hand.turn])
+    assert [exchange.bidder for exchange in hand.exchanges] == [1, 0]
+
+
 def test_immediate_exchanges_come_before_the_remaining_calls() -> None:
     hand = Hand(load_rules("std4", {**BOTH_SIDES, **IMMEDIATE}), DEAL)
     hand.call("nil")

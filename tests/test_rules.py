@@ -439,6 +439,7 @@ CONTRADICTIONS: list[tuple[str, list[str], list[str]]] = [
     ("three", ["three.bag_mode=accumulate", "bags.penalty=50"], ["bags.penalty", "three.bag_mode = accumulate"]),
     ("three", ["three.bag_mode=accumulate", "bags.threshold=5"], ["bags.threshold", "three.bag_mode = accumulate"]),
     ("std4", ["bags.points=-10"], ["bags.points = -10", "three.bag_mode"]),
+    ("three", ["bags.display_units=true"], ["bags.display_units = true", "three.bag_mode = minus10", "bags.points"]),
     # 12: two players scored as three
     ("two_about", ["two.scoring=three_player", "nil.enabled=true"], ["nil.enabled", "two.scoring = three_player"]),
     ("two_about", ["two.scoring=three_player", "bid.zero=nil"], ["bid.zero", "two.scoring = three_player"]),

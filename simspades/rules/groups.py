@@ -106,7 +106,7 @@ Yes = Annotated[bool, Field(strict=True)]
 Points = Annotated[int, Field(strict=True, ge=0, le=1000)]
 Threshold = Annotated[int, Field(strict=True, ge=1, le=1000)]
 Number = Annotated[int, Field(strict=True, ge=0, le=18)]
-Deficit = Annotated[int, Field(strict=True, ge=0, le=100_000)]
+Amount = Annotated[int, Field(strict=True, ge=0, le=100_000)]
 HandNumber = Annotated[int, Field(strict=True, ge=1, le=32_767)]
 HandLimit = Annotated[int, Field(strict=True, ge=0, le=32_767)]
 Target = Annotated[int, Field(strict=True, ge=1, le=100_000)]
@@ -313,7 +313,7 @@ class BlindNil(Group):
     fail: Literal["full", "half"] = option(
         "full", "Whether a failed blind nil loses its whole value or half of it.", "PG:174", needs=(BLIND_NIL,)
     )
-    min_deficit: Deficit = option(
+    min_deficit: Amount = option(
         100,
         "How far a side must be behind the best other side to call blind nil; 0 asks for nothing.",
         "PG:33, RO:22; INT-36",
@@ -363,7 +363,7 @@ class Blind(Group):
     fail: Literal["double", "single"] = option(
         "double", "Whether a lost blind number costs 20 or 10 for each trick of it.", "PG:80, 112, 182"
     )
-    min_deficit: Deficit = option(0, "How far a side must be behind to call a number blind.", "PG:102")
+    min_deficit: Amount = option(0, "How far a side must be behind to call a number blind.", "PG:102")
     renounce_to_10: Yes = option(
         False, "Whether a side may give up its blind number for a plain ten when it has looked.", "PG:102; INT-39"
     )
@@ -419,7 +419,7 @@ class NoTrump(Group):
     blind_fail: Literal["triple", "double", "single"] = option(
         "triple", "Whether a lost blind one costs 30, 20 or 10 for each trick of it.", "PG:200"
     )
-    blind_min_deficit: Deficit = option(
+    blind_min_deficit: Amount = option(
         None,
         "How far a side must be behind to call it blind.",
         "PG:200; INT-44",
@@ -638,7 +638,7 @@ class End(Group):
     lose_at: Floor | None = option(None, "The score at which a side loses the game, or below.", "PG:240; INT-66; O")
     set_streak: Literal[2, 3] | None = option(None, "How many sets in a row lose the game.", "PG:114; INT-67")
     boston_wins: Yes = option(False, "Whether a plain ten that takes every trick wins the game.", "PG:110; INT-68")
-    win_bonus: Deficit = option(0, "What is added to the winner's score at the end of the game.", "O")
+    win_bonus: Amount = option(0, "What is added to the winner's score at the end of the game.", "O")
     max_hands: HandLimit = option(
         0, "After how many hands the game is stopped and the higher score wins; 0 for no limit.", "O"
     )

@@ -89,22 +89,33 @@ def resolve(base: Values, given: Values, where: Mapping[str, str]) -> dict[str, 
     values: dict[str, Value] = {option_id: option.default for option_id, option in OPTIONS.items()}
     values.update(base)
     values.update(given)
-    for force in FORCES:
-        if OPTIONS[force.option].applies(values) and force.holds(values[force.option]):
-            for target, forced in force.forced.items():
-                wanted = forced(values) if callable(forced) else forced
-                if target in given and given[target] != wanted and OPTIONS[target].applies(values):
-                    raise RulesError(
-                        f"{where[target]}: {target} = {show(given[target])} contradicts {force.option} ="
-                        f" {show(values[force.option])}, which forces {target} = {show(wanted)}"
-                    )
-                values[target] = wanted
+    _apply_forces(values, given, where)
     for option_id, follow in FOLLOWS.items():
         if option_id not in given and option_id not in base:
             values[option_id] = follow(values)
     for option_id, value in given.items():
         _check_applies(OPTIONS[option_id], value, values, where[option_id])
     return {option_id: value if OPTIONS[option_id].applies(values) else None for option_id, value in values.items()}
+
+
+def _apply_forces(values: dict[str, Value], given: Values, where: Mapping[str, str]) -> None:
+    """Set what the values force; refuse a given value that they exclude, and two values that force different ones."""
+    forced_by: dict[str, str] = {}
+    for force in FORCES:
+        if not (OPTIONS[force.option].applies(values) and force.holds(values[force.option])):
+            continue
+        reason = f"{force.option} = {show(values[force.option])}"
+        for target, forced in force.forced.items():
+            wanted = forced(values) if callable(forced) else forced
+            if values[target] != wanted and OPTIONS[target].applies(values):
+                effect = f"{reason}, which forces {target} = {show(wanted)}"
+                if target in forced_by:
+                    place = where.get(force.option) or next(iter(where.values()), "rules")
+                    raise RulesError(f"{place}: {forced_by[target]} contradicts {effect}")
+                if target in given:
+                    raise RulesError(f"{where[target]}: {target} = {show(given[target])} contradicts {effect}")
+            values[target] = wanted
+            forced_by[target] = reason
 
 
 def _check_applies(option: Option, value: Value, values: Values, where: str) -> None:

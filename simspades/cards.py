@@ -84,8 +84,8 @@ class Deck:
     """The cards of a game and the bits that stand for them.
 
     ``packs`` is 1 or 2, ``jokers`` 0 or 2 (one of each, however many packs), ``removed`` the cards taken out, named
-    once for each copy, and ``high_trumps`` the cards that rank above the ace of spades, highest first; every joker must be
-    among them, and otherwise only deuces may be (``deck.packs``, ``deck.jokers``, ``deck.removed``,
+    once for each copy, and ``high_trumps`` the cards that rank above the ace of spades, highest first; every joker must
+    be among them, and otherwise only deuces may be (``deck.packs``, ``deck.jokers``, ``deck.removed``,
     ``deck.high_trumps``). Frozen, hashable, equal by value. Raises :class:`CardError` for a deck that cannot be.
 
     >>> six = Deck(packs=2, removed=("2D", "2D"))

@@ -1,0 +1,205 @@
+"""Blocks of hands or games: from rules, strategies and a seed to columns of numbers.
+
+A block is a range of hands (hands mode) or of games. What it holds depends on nothing but the rules, the strategies,
+the seed and the range: blocks may be played in any order, on any thread or machine, and joined in any grouping.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+
+import numpy as np
+
+from simspades.engine import layout as at
+from simspades.engine.kernels import load_kernel, source_digest
+from simspades.engine.layout import LANES, MAX_PARAMETERS, N_FEATURES, ROWS
+from simspades.engine.numbers import Situation, deck_bits, rule_numbers
+from simspades.errors import SimspadesError
+from simspades.rules import Ruleset
+from simspades.strategies.model import Strategy
+
+Columns = dict[str, np.ndarray]
+
+#: Fields of PlayView that cost the engine something to keep up, with the flag of the control block that asks for it.
+_KNOWLEDGE = {at.C_VOIDS: {"partner_void", "left_void", "right_void"}}
+
+
+@dataclasses.dataclass(frozen=True)
+class Block:
+    """The outcomes of a range of hands or games, in order.
+
+    Attributes
+    ----------
+    hands, games
+        Columns by name (see ``simspades.records``); ``games`` is None in hands mode.
+    trace
+        One column a hand, rows as in :mod:`simspades.engine.layout` (``T_*``); None unless asked for.
+
+    """
+
+    hands: Columns
+    games: Columns | None
+    trace: np.ndarray | None
+
+
+class IllegalChoice(SimspadesError):
+    """A strategy made an illegal choice; the block's first such hand is named."""
+
+    def __init__(self, game: int, hand_in_game: int) -> None:
+        super().__init__(f"a strategy made an illegal choice in hand {hand_in_game} of game {game}")
+        self.game = game
+        self.hand_in_game = hand_in_game
+
+
+class Table:
+    """A line-up ready to play: rules and strategies as the numbers and addresses that the driver takes.
+
+    Parameters
+    ----------
+    rules
+        The rule set.
+    lineup
+        A strategy for each seat.
+    situation
+        For hands mode; None for games mode.
+    max_hands
+        Games mode: a game is stopped after so many hands, 0 for no limit but the rules' own.
+
+    """
+
+    def __init__(
+        self, rules: Ruleset, lineup: Sequence[Strategy], situation: Situation | None = None, max_hands: int = 0
+    ) -> None:
+        self.rules = rules
+        self.lineup = tuple(lineup)
+        self.by_game = situation is None
+        self.numbers = rule_numbers(rules, situation, max_hands)
+        self.cards = deck_bits(rules)
+        kinds: dict[tuple[str, tuple[tuple[str, float], ...]], Strategy] = {}
+        keys = [(source_digest(s), tuple(s.parameters.items())) for s in self.lineup]
+        for key, strategy in zip(keys, self.lineup, strict=True):
+            kinds.setdefault(key, strategy)
+        order = list(kinds)
+        kernels = [load_kernel(strategy) for strategy in kinds.values()]
+        self.n_kinds = len(kernels)
+        self.steps = np.stack([kernel.addresses for kernel in kernels])
+        self.owners = sum(order.index(key) << (8 * seat) for seat, key in enumerate(keys))
+        self.parameters = np.zeros(self.n_kinds * MAX_PARAMETERS)
+        for k, strategy in enumerate(kinds.values()):
+            values = list(strategy.parameters.values())
+            self.parameters[k * MAX_PARAMETERS : k * MAX_PARAMETERS + len(values)] = values
+        reads = frozenset().union(*(kernel.reads for kernel in kernels))
+        self.knowledge = {flag: not reads.isdisjoint(fields) for flag, fields in _KNOWLEDGE.items()}
+        # the addresses are of no use once the code behind them is gone
+        self._kernels = kernels
+
+    def play(
+        self, seed: int, first: int, count: int, *, features: bool = False, holdings: bool = False, trace: bool = False
+    ) -> Block:
+        """Play hands (or games) ``first`` to ``first + count - 1``.
+
+        Safe to call from several threads at once; the compiled part runs without the GIL.
+        """
+        raw = _Raw(self, first, count, features, holdings, trace)
+        raw.fill(self, seed)
+        return raw.block(self)
+
+
+class _Raw:
+    """The output arrays of one block while it is played."""
+
+    def __init__(self, table: Table, first: int, count: int, features: bool, holdings: bool, trace: bool) -> None:
+        self.first, self.count = first, count
+        self.features, self.holdings, self.trace = features, holdings, trace
+        self.games = np.zeros((at.G_SIZE, count if table.by_game else 1), dtype=np.int32)
+        self.control = np.zeros(at.C_SIZE, dtype=np.int64)
+        self.control[at.C_NEXT] = self.control[at.C_FIRST] = first
+        self.control[at.C_END] = first + count
+        self.control[at.C_FEATURES], self.control[at.C_CARDS], self.control[at.C_TRACE] = features, holdings, trace
+        self.control[at.C_KINDS] = table.n_kinds
+        for flag, wanted in table.knowledge.items():
+            self.control[flag] = wanted
+        self.chunks: list[tuple[np.ndarray, ...]] = []
+
+    def fill(self, table: Table, seed: int) -> None:
+        from simspades.engine.driver import drive
+
+        state = np.zeros(ROWS * LANES, dtype=np.int64)
+        numbers = table.numbers.copy()
+        # a game of two sound players takes about eleven hands; the output grows chunk by chunk as it needs to
+        rows = self.count * 12 if table.by_game else self.count
+        chunk = LANES * max(1, min(-(-rows // LANES), 1 << 12))
+        done = 0
+        while not done:
+            chunk_arrays = (
+                np.empty((at.O8_FEATURES + 4 * N_FEATURES * self.features, chunk), dtype=np.int8),
+                np.empty((at.O16_SIZE, chunk), dtype=np.int16),
+                np.empty((at.O32_SIZE, chunk), dtype=np.int32),
+                np.empty((1 + 4 * self.holdings, chunk), dtype=np.int64),
+                np.zeros((at.T_SIZE if self.trace else 1, chunk if self.trace else 1), dtype=np.int64),
+            )
+            o8, o16, o32, o64, T = chunk_arrays
+            self.control[at.C_USED] = 0
+            done = drive(
+                state, numbers, table.parameters, table.steps, np.uint64(seed), table.cards, table.owners,
+                o8, o16, o32, o64, self.games, T, self.control,
+            )  # fmt: skip
+            self.chunks.append(tuple(array[:, : self.control[at.C_USED]] for array in chunk_arrays))
+        if self.control[at.C_FAULTY] and not self.trace:
+            raise IllegalChoice(int(self.control[at.C_FAULTY_GAME]), int(self.control[at.C_FAULTY_HAND]))
+
+    def block(self, table: Table) -> Block:
+        joined = [
+            np.concatenate(arrays, axis=1) if len(arrays) > 1 else arrays[0]
+            for arrays in zip(*self.chunks, strict=True)
+        ]
+        if table.by_game:
+            joined = self._in_order(joined)
+        else:
+            joined = [array[:, : self.count] for array in joined]
+        o8, o16, o32, o64, T = joined
+        hands = {
+            "game": o64[at.O64_GAME],
+            "hand_in_game": o16[at.O16_HAND_NUMBER],
+            "dealer": o8[at.O8_DEALER],
+            "call": o8[at.O8_CALL : at.O8_CALL + 4],
+            "tricks": o8[at.O8_TRICKS : at.O8_TRICKS + 4],
+            "contract": o8[at.O8_CONTRACT : at.O8_CONTRACT + 2],
+            "made": o8[at.O8_MADE : at.O8_MADE + 2],
+            "points": o16[at.O16_POINTS : at.O16_POINTS + 2],
+            "bags": o8[at.O8_BAGS : at.O8_BAGS + 2],
+            "penalty": o16[at.O16_PENALTY : at.O16_PENALTY + 2],
+            "score": o32,
+            "bags_total": o16[at.O16_BAGS_TOTAL : at.O16_BAGS_TOTAL + 2],
+        }
+        if self.features:
+            hands["features"] = o8[at.O8_FEATURES :]
+        if self.holdings:
+            hands["cards"] = o64[at.O64_CARDS :]
+        return Block(hands, self._game_columns() if table.by_game else None, T if self.trace else None)
+
+    def _in_order(self, joined: list[np.ndarray]) -> list[np.ndarray]:
+        """From lane order to the order of games and hands, without the rows of idle lanes."""
+        games, numbers = joined[3][at.O64_GAME], joined[1][at.O16_HAND_NUMBER]
+        offsets = np.concatenate([[0], np.cumsum(self.games[at.G_HANDS], dtype=np.int64)])
+        rows = np.flatnonzero(games >= 0)
+        source = np.empty(len(rows), dtype=np.int64)
+        source[offsets[games[rows] - self.first] + numbers[rows] - 1] = rows
+        return [array[:, source] if array.shape[1] == len(games) else array for array in joined]
+
+    def _game_columns(self) -> Columns:
+        games = self.games
+        return {
+            "game": np.arange(self.first, self.first + self.count, dtype=np.int64),
+            "winner": games[at.G_WINNER].astype(np.int8),
+            "hands": games[at.G_HANDS].astype(np.int16),
+            "score": games[at.G_SCORE : at.G_SCORE + 2],
+            "bags_taken": games[at.G_BAGS : at.G_BAGS + 2].astype(np.int16),
+            "penalties": games[at.G_PENALTIES : at.G_PENALTIES + 2].astype(np.int16),
+            "sets": games[at.G_SETS : at.G_SETS + 2].astype(np.int16),
+            "nils": games[at.G_NILS : at.G_NILS + 2].astype(np.int16),
+            "nils_made": games[at.G_NILS_MADE : at.G_NILS_MADE + 2].astype(np.int16),
+            "lead_changes": games[at.G_LEAD_CHANGES].astype(np.int16),
+            "capped": games[at.G_CAPPED].astype(np.bool_),
+        }

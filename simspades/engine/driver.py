@@ -1,0 +1,356 @@
+"""The driver: it takes LANES hands at a time through deal, bidding, exchange, play and score.
+
+It is compiled once for all rule sets and all strategies: options are numbers in ``R``, and strategies are tables of
+addresses. Control flow here is scalar, a step at a time; the loops over lanes are in the modules of each phase.
+"""
+
+from numba import types
+
+from simspades.engine import layout as at
+from simspades.engine.bidding import ask_blind, prepare_bid, start_bidding, take_bid, take_blind
+from simspades.engine.bits import any_lane, call_step, full_width
+from simspades.engine.deal import deal, keep_deal, start_streams
+from simspades.engine.exchange import (
+    ask_exchange,
+    prepare_exchange,
+    show_gift,
+    take_gift,
+    take_request,
+    take_return,
+)
+from simspades.engine.features import note_features, seats_of_deal
+from simspades.engine.jit import cached, inline, outline
+from simspades.engine.layout import (
+    ACTIVE,
+    ASKED,
+    BAGS,
+    CHOICE,
+    DEALER,
+    FAULT,
+    GAME,
+    HAND,
+    HAND_NUMBER,
+    LANES,
+    LEAD_CHANGES,
+    LEADER,
+    LEGAL,
+    OVER,
+    OWNER,
+    SCORE,
+    SEATS,
+    TIE,
+    WINNER,
+)
+from simspades.engine.output import fill_row, trace_play, trace_row, write_games, write_hands
+from simspades.engine.play import (
+    commit_follow,
+    commit_lead,
+    count_trick,
+    note_void,
+    prepare_follow,
+    prepare_lead,
+    rotate,
+    start_play,
+    turn_table,
+)
+from simspades.engine.scoring import count_game, end_game, score_hand, seat_order
+
+
+@inline
+def _start_lane(S, R, i, game):
+    """Lane i begins a game."""
+    S[GAME * LANES + i] = game
+    S[HAND_NUMBER * LANES + i] = R[at.R_START_HAND]
+    S[TIE * LANES + i] = R[at.R_START_TIE]
+    S[LEADER * LANES + i] = -1
+    S[LEAD_CHANGES * LANES + i] = 0
+    S[DEALER * LANES + i] = 3 if R[at.R_GAMES] != 0 else (game + 3) & 3
+    for d in range(2):
+        S[(SCORE + d) * LANES + i] = R[at.R_START_SCORE + d]
+        S[(BAGS + d) * LANES + i] = R[at.R_START_BAGS + d]
+    for row in range(at.GAME_BAGS, at.ROWS):
+        S[row * LANES + i] = 0
+
+
+@inline
+def _next_hands(S, R, control):
+    """Lanes whose game is over take the next one, the others their game's next hand; how many lanes play."""
+    playing = 0
+    for i in range(LANES):
+        if S[ACTIVE * LANES + i] == 0 or S[OVER * LANES + i] != 0:
+            if control[at.C_NEXT] < control[at.C_END]:
+                _start_lane(S, R, i, control[at.C_NEXT])
+                control[at.C_NEXT] += 1
+                S[ACTIVE * LANES + i] = 1
+            else:
+                S[ACTIVE * LANES + i] = 0
+        else:
+            S[HAND_NUMBER * LANES + i] += 1
+            S[DEALER * LANES + i] = (S[DEALER * LANES + i] + 1) & 3
+        playing += S[ACTIVE * LANES + i]
+    return playing
+
+
+@inline
+def _next_hands_at_once(S, R, control):
+    """The same in hands mode, where every lane begins anew: a loop without branches."""
+    full_width()
+    first, left = control[at.C_NEXT], control[at.C_END] - control[at.C_NEXT]
+    hand, tie = R[at.R_START_HAND], R[at.R_START_TIE]
+    score0, score1 = R[at.R_START_SCORE], R[at.R_START_SCORE + 1]
+    bags0, bags1 = R[at.R_START_BAGS], R[at.R_START_BAGS + 1]
+    for i in range(LANES):
+        S[GAME * LANES + i] = first + i
+        S[HAND_NUMBER * LANES + i] = hand
+        S[TIE * LANES + i] = tie
+        S[DEALER * LANES + i] = (first + i + 3) & 3
+        S[ACTIVE * LANES + i] = 1 if i < left else 0
+    for i in range(LANES):
+        S[SCORE * LANES + i] = score0
+        S[(SCORE + 1) * LANES + i] = score1
+        S[BAGS * LANES + i] = bags0
+        S[(BAGS + 1) * LANES + i] = bags1
+    playing = left if left < LANES else LANES
+    control[at.C_NEXT] += playing
+    return playing
+
+
+@inline
+def _seat_table(S, owners):
+    """Who sits at each position: position 0 is the dealer's left."""
+    full_width()
+    for i in range(LANES):
+        first = (S[DEALER * LANES + i] + 1) & 3
+        S[SEATS * LANES + i] = rotate(0x03020100, first)
+        S[OWNER * LANES + i] = rotate(owners, first)
+        S[FAULT * LANES + i] = 0
+
+
+@inline
+def _look_from(R, position, decision):
+    """Set the step's scalars: who decides, and who sits around him."""
+    R[at.R_ME] = 8 * position
+    R[at.R_LEFT] = 8 * ((position + 1) & 3)
+    R[at.R_PARTNER] = 8 * ((position + 2) & 3)
+    R[at.R_RIGHT] = 8 * ((position + 3) & 3)
+    R[at.R_DECISION] = decision
+
+
+@inline
+def _decide(S, R, P, steps, step, kinds):
+    """Let every strategy at the table make the decision at hand, each for its own lanes."""
+    for k in range(kinds):
+        call_step(steps[k, step], S.ctypes.data, R.ctypes.data, P.ctypes.data, k)
+
+
+@inline
+def _word(kind, decision):
+    """What FAULT becomes where the choice of a decision is illegal."""
+    return kind | (decision << 8)
+
+
+@outline
+def _exchange(S, R, P, T, steps, kinds, position, base, tracing):
+    """The exchange between the nil bidder at a position, in the lanes that have one there, and his partner."""
+    partner = (position + 2) & 3
+    _look_from(R, position, at.DECIDE_EXCHANGE + 3 * position)
+    for blind in range(2):
+        count = R[at.R_BLIND_EXCHANGE] if blind else R[at.R_NIL_EXCHANGE]
+        if count == 0 or not ask_exchange(S, R, at.CALL_BLIND_NIL if blind else at.CALL_NIL):
+            continue
+        optional = blind != 0 and R[at.R_BLIND_OPTIONAL] != 0
+        R[at.R_COUNT], R[at.R_BLIND_CALL] = count, blind
+        R[at.R_GIVING], R[at.R_MAY_DECLINE] = 1, 1 if optional else 0
+        decision = at.DECIDE_EXCHANGE + 3 * position
+        prepare_exchange(S, position)
+        if blind != 0 and R[at.R_BLIND_REQUEST] != 0:
+            _decide(S, R, P, steps, at.STEP_REQUEST, kinds)
+            take_request(S, R, _word(at.FAULT_REQUEST, decision))
+            prepare_exchange(S, position)
+        if tracing:
+            trace_row(S, T, ASKED, at.T_EXCHANGE_ASKED + position, base)
+            trace_row(S, T, at.REQUEST, at.T_REQUEST + position, base)
+        R[at.R_DECISION] = decision + 1
+        _decide(S, R, P, steps, at.STEP_EXCHANGE, kinds)
+        take_gift(S, R, _word(at.FAULT_EXCHANGE, decision + 1))
+        if tracing:
+            trace_row(S, T, at.GIVEN, at.T_GIVEN + position, base)
+        _look_from(R, partner, decision + 2)
+        R[at.R_GIVING], R[at.R_MAY_DECLINE] = 0, 0
+        if R[at.R_SIMULTANEOUS] != 0:
+            prepare_exchange(S, partner)
+        else:
+            show_gift(S, partner)
+        _decide(S, R, P, steps, at.STEP_EXCHANGE, kinds)
+        take_return(S, R, position, partner, _word(at.FAULT_EXCHANGE, decision + 2))
+        if tracing:
+            trace_row(S, T, CHOICE, at.T_RETURNED + position, base)
+        _look_from(R, position, decision)
+
+
+@outline
+def _bidding(S, R, P, T, steps, kinds, base, tracing):
+    """Every player calls in turn, and exchanges follow (bid.first, exchange.timing)."""
+    start_bidding(S, R)
+    may_be_blind = any_lane(S, at.DEFICIT_OK)
+    for k in range(4):
+        position = (R[at.R_FIRST_BIDDER] + k) & 3
+        _look_from(R, position, at.DECIDE_BLIND + k)
+        R[at.R_POSITION] = k
+        # positions that spoke before: the k seats clockwise from the first bidder
+        R[at.R_LEFT_SPOKE] = 1 if k == 3 else 0
+        R[at.R_PARTNER_SPOKE] = 1 if k >= 2 else 0
+        R[at.R_RIGHT_SPOKE] = 1 if k >= 1 else 0
+        fill_row(S, ASKED, 0)
+        if may_be_blind and ask_blind(S, R):
+            if tracing:
+                trace_row(S, T, ASKED, at.T_BLIND_ASKED + position, base)
+            _decide(S, R, P, steps, at.STEP_BLIND, kinds)
+            take_blind(S, position)
+            if tracing:
+                trace_row(S, T, ASKED, at.T_BLIND + position, base)
+        R[at.R_DECISION] = at.DECIDE_BID + k
+        prepare_bid(S, R, position)
+        _decide(S, R, P, steps, at.STEP_BID, kinds)
+        take_bid(S, position, _word(at.FAULT_CALL, at.DECIDE_BID + k))
+        if tracing:
+            trace_row(S, T, LEGAL, at.T_LEGAL_CALLS + position, base)
+            trace_row(S, T, CHOICE, at.T_CALL + position, base)
+            trace_row(S, T, SEATS, at.T_SEAT, base)
+        if R[at.R_IMMEDIATE] != 0 and k >= 2:
+            # both partners have spoken: the earlier of them clockwise from the dealer's left exchanges first
+            _exchange(S, R, P, T, steps, kinds, position & 1, base, tracing)
+            _exchange(S, R, P, T, steps, kinds, (position & 1) + 2, base, tracing)
+    if R[at.R_IMMEDIATE] == 0:
+        for position in range(4):
+            _exchange(S, R, P, T, steps, kinds, position, base, tracing)
+
+
+@inline
+def _lead(S, R, P, T, steps, kinds, k, slot, base, tracing):
+    """The lead of a trick by the player of row k."""
+    trick = R[at.R_TRICK]
+    clubs, diamonds, hearts, spades = R[at.R_CLUBS], R[at.R_DIAMONDS], R[at.R_HEARTS], R[at.R_SPADES]
+    rule = R[at.R_SPADE_LEAD]
+    bar = rule == at.LEAD_BROKEN or (rule == at.LEAD_NY3 and trick <= 3)
+    decision = at.DECIDE_PLAY + 8 * (trick - 1)
+    _look_from(R, k, decision)
+    prepare_lead(S, k, bar, spades)
+    _decide(S, R, P, steps, at.STEP_LEAD, kinds)
+    if tracing:
+        trace_play(S, T, k, trick, slot, base)
+    lead_breaks = spades if R[at.R_FORCED_LEAD_BREAKS] != 0 else 0
+    commit_lead(S, k, clubs, diamonds, hearts, spades, lead_breaks, _word(at.FAULT_CARD, decision))
+
+
+@inline
+def _follow(S, R, P, T, steps, kinds, k, last, slot, base, tracing, voids):
+    """A card after the lead by the player of row k."""
+    trick = R[at.R_TRICK]
+    clubs, diamonds, hearts, spades = R[at.R_CLUBS], R[at.R_DIAMONDS], R[at.R_HEARTS], R[at.R_SPADES]
+    decision = at.DECIDE_PLAY + 8 * (trick - 1) + k
+    _look_from(R, k, decision)
+    prepare_follow(S, k, last, spades)
+    _decide(S, R, P, steps, at.STEP_FOLLOW, kinds)
+    if tracing:
+        trace_play(S, T, k, trick, slot, base)
+    if voids:
+        note_void(S, k, clubs, diamonds, hearts, spades)
+    commit_follow(S, k, clubs, diamonds, hearts, spades, _word(at.FAULT_CARD, decision))
+
+
+@outline
+def _play(S, R, P, T, steps, kinds, base, tracing, voids):
+    """The tricks of a hand; at the end the table stands in the order of the last winner."""
+    start_play(S)
+    if R[at.R_FIRST_LEADER] != 0:
+        fill_row(S, WINNER, R[at.R_FIRST_LEADER])
+        turn_table(S, False, True)
+    for trick in range(R[at.R_TRICKS]):
+        R[at.R_TRICK] = trick + 1
+        _lead(S, R, P, T, steps, kinds, 0, 0, base, tracing)
+        _follow(S, R, P, T, steps, kinds, 1, 0, 1, base, tracing, voids)
+        _follow(S, R, P, T, steps, kinds, 2, 0, 2, base, tracing, voids)
+        _follow(S, R, P, T, steps, kinds, 3, 1, 3, base, tracing, voids)
+        count_trick(S)
+        turn_table(S, voids, kinds > 1)
+
+
+@inline
+def _find_fault(S, control):
+    """Name the earliest hand of these lanes in which a choice was illegal."""
+    for i in range(LANES):
+        if S[ACTIVE * LANES + i] != 0 and S[FAULT * LANES + i] != 0:
+            game, hand = S[GAME * LANES + i], S[HAND_NUMBER * LANES + i]
+            if control[at.C_FAULTY] == 0 or game < control[at.C_FAULTY_GAME]:
+                control[at.C_FAULTY], control[at.C_FAULTY_GAME], control[at.C_FAULTY_HAND] = 1, game, hand
+
+
+_BLOCK = types.int64[:, ::1]
+
+
+@cached(
+    types.int64(
+        types.int64[::1],
+        types.int64[::1],
+        types.float64[::1],
+        _BLOCK,
+        types.uint64,
+        types.int64[::1],
+        types.int64,
+        types.int8[:, ::1],
+        types.int16[:, ::1],
+        types.int32[:, ::1],
+        _BLOCK,
+        types.int32[:, ::1],
+        _BLOCK,
+        types.int64[::1],
+    )
+)
+def drive(S, R, P, steps, seed, cards, owners, o8, o16, o32, o64, games, T, control):
+    """Play hands until the block is done or the output is full; 1 when the block is done.
+
+    ``S`` and ``control`` carry the state from one call to the next. ``cards`` are the deck's bits, ``owners`` the
+    packed strategy of each seat, ``steps`` the addresses of their steps. Rows of the output are in lane order: in games
+    mode rows of idle lanes have game -1 and the caller puts the rest in order.
+    """
+    capacity = o8.shape[1]
+    kinds = control[at.C_KINDS]
+    tracing, voids = control[at.C_TRACE] != 0, control[at.C_VOIDS] != 0
+    features, holdings = control[at.C_FEATURES] != 0, control[at.C_CARDS] != 0
+    by_game = R[at.R_GAMES] != 0
+    while control[at.C_USED] + LANES <= capacity:
+        playing = _next_hands(S, R, control) if by_game else _next_hands_at_once(S, R, control)
+        if playing == 0:
+            return 1
+        base = control[at.C_USED]
+        _seat_table(S, owners)
+        deal(S, seed, cards, by_game)
+        start_streams(S, seed, by_game)
+        if features:
+            note_features(S, R)
+        if holdings or tracing:
+            keep_deal(S)
+        if tracing:
+            for p in range(4):
+                trace_row(S, T, at.DEALT + p, at.T_DEALT + p, base)
+        _bidding(S, R, P, T, steps, kinds, base, tracing)
+        if tracing:
+            for p in range(4):
+                trace_row(S, T, HAND + p, at.T_HELD + p, base)
+        _play(S, R, P, T, steps, kinds, base, tracing, voids)
+        if any_lane(S, FAULT):
+            _find_fault(S, control)
+            if control[at.C_FAULTY] != 0 and not tracing:
+                return 1
+        seat_order(S)
+        score_hand(S, R)
+        if by_game:
+            count_game(S)
+        end_game(S, R)
+        seats_of_deal(S, features, holdings)
+        write_hands(S, o8, o16, o32, o64, base, features, holdings)
+        if by_game:
+            write_games(S, R, games, control)
+        control[at.C_USED] += LANES
+    return 0

@@ -1,0 +1,261 @@
+"""From a strategy's plain functions to the addresses of its compiled steps.
+
+For each strategy a small module is generated, named by the digest of everything its machine code depends on, and kept
+in the cache directory: its steps are loops over lanes around the strategy's own function. numba can cache functions of
+such a module on disk, and a later run loads them in milliseconds. Only run-time data (parameters, rules) is left out of
+the digest, so that another parameter compiles nothing.
+"""
+
+from __future__ import annotations
+
+import builtins
+import dataclasses
+import functools
+import hashlib
+import importlib.util
+import inspect
+import os
+import re
+import sys
+import tempfile
+import textwrap
+import types
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numba
+import numpy as np
+
+from simspades.engine import bits  # noqa: F401  (registers the compiled meaning of the helpers)
+from simspades.engine.jit import cache_directory, inline, package_digest
+from simspades.engine.layout import MAX_PARAMETERS, STEPS
+from simspades.errors import StrategyError
+from simspades.strategies import helpers
+from simspades.strategies.model import DECISIONS, Strategy
+
+#: step -> the strategy's function, and the view that it gets
+_STEP_FUNCTIONS = {
+    "blind": ("blind", "blind_view(S, i, s, p)"),
+    "bid": ("bid", "bid_view(S, i, s, p)"),
+    "exchange": ("exchange", "exchange_view(S, i, s, p)"),
+    "request": ("request", "exchange_view(S, i, s, p)"),
+    "lead": ("play", "play_view(S, i, s, p, True)"),
+    "follow": ("play", "play_view(S, i, s, p, False)"),
+}
+
+_MODULE = '''"""Compiled steps of one strategy; written by simspades, safe to delete."""
+from collections import namedtuple
+from numba import types
+from simspades.engine.bits import full_width
+from simspades.engine.jit import step
+from simspades.engine.kernels import functions_of
+from simspades.engine.layout import CHOICE, LANES, OWNER
+from simspades.engine.views import bid_view, blind_view, exchange_view, play_view, step_scalars
+
+Parameters = namedtuple("Parameters", {names!r})
+blind, bid, exchange, request, play = functions_of({key!r})
+INT_P, FLOAT_P = types.CPointer(types.int64), types.CPointer(types.float64)
+SIGNATURE = types.void(INT_P, INT_P, FLOAT_P, types.int64)
+'''
+
+_STEP = """
+
+@step(SIGNATURE)
+def {step}_step(S, R, P, owner):
+    full_width()
+    s = step_scalars(R)
+    p = Parameters({values})
+    me = s.me
+    for i in range(LANES):
+        choice = {function}({view})
+        mine = (S[OWNER * LANES + i] >> me) & 255 == owner
+        S[CHOICE * LANES + i] = choice if mine else S[CHOICE * LANES + i]
+"""
+
+
+@dataclasses.dataclass(frozen=True)
+class Kernel:
+    """The compiled steps of one strategy.
+
+    ``addresses`` holds an entry for each of :data:`~simspades.engine.layout.STEPS`; ``reads`` the names that its
+    functions mention, by which the engine leaves out knowledge that nobody looks at.
+    """
+
+    addresses: np.ndarray
+    reads: frozenset[str]
+    module: types.ModuleType
+
+
+def reachable(function: Callable[..., Any]) -> Iterator[tuple[str, Any]]:
+    """The functions and constants that a strategy's function refers to, itself first, each once.
+
+    Helpers of :mod:`simspades.strategies.helpers` and builtins are not followed: the engine has its own code for them.
+    """
+    seen: set[int] = set()
+
+    def visit(name: str, value: Any) -> Iterator[tuple[str, Any]]:
+        if id(value) in seen or isinstance(value, types.ModuleType) or _is_known(value):
+            return
+        seen.add(id(value))
+        yield name, value
+        if inspect.isfunction(value):
+            names = list(value.__code__.co_names)
+            for constant in value.__code__.co_consts:
+                if isinstance(constant, types.CodeType):
+                    names += constant.co_names
+            for inner in sorted(set(names)):
+                if inner in value.__globals__:
+                    yield from visit(inner, value.__globals__[inner])
+            closure = inspect.getclosurevars(value).nonlocals
+            for inner in sorted(closure):
+                yield from visit(inner, closure[inner])
+
+    yield from visit(function.__name__, function)
+
+
+def _is_known(value: Any) -> bool:
+    return (
+        getattr(value, "__module__", None) == helpers.__name__
+        or getattr(builtins, getattr(value, "__name__", ""), None) is value
+    )
+
+
+def _source(function: types.FunctionType) -> str:
+    """The function's source text, or where there is none (typed at a prompt) its bytecode."""
+    try:
+        return textwrap.dedent(inspect.getsource(function))
+    except (OSError, TypeError):
+        code = function.__code__
+        return repr(
+            (code.co_code.hex(), code.co_names, [c for c in code.co_consts if not isinstance(c, types.CodeType)])
+        )
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, np.ndarray):
+        return f"{value.dtype}{value.shape}{hashlib.sha256(value.tobytes()).hexdigest()}"
+    return repr(value)
+
+
+@functools.lru_cache(maxsize=256)
+def source_digest(strategy: Strategy) -> str:
+    """Digest of the sources of all functions and constants that a strategy is made of, and of its parameters' names."""
+    digest = hashlib.sha256()
+    for decision in DECISIONS:
+        for name, value in reachable(getattr(strategy, decision)):
+            text = _source(value) if inspect.isfunction(value) else _value(value)
+            digest.update(f"{decision}:{name}\n{text}\n".encode())
+    digest.update(repr([(k, type(v).__name__) for k, v in strategy.parameters.items()]).encode())
+    return digest.hexdigest()
+
+
+def _compile_tree(function: types.FunctionType, done: dict[int, Any]) -> Any:
+    """The function with every plain function that it calls compiled as well, all to be inlined."""
+    if id(function) in done:
+        return done[id(function)]
+    scope = dict(function.__globals__)
+    copy = types.FunctionType(function.__code__, scope, function.__name__, function.__defaults__, function.__closure__)
+    copy.__kwdefaults__ = function.__kwdefaults__
+    copy.__module__ = function.__module__
+    compiled = done[id(function)] = inline(copy)
+    # numba looks names up when it compiles, which is later, so functions that mention each other are no trouble
+    for name in function.__code__.co_names:
+        value = scope.get(name)
+        if inspect.isfunction(value) and not _is_known(value):
+            scope[name] = _compile_tree(value, done)
+    return compiled
+
+
+_PENDING: dict[str, Strategy] = {}
+
+
+def functions_of(key: str) -> tuple[Any, ...]:
+    """The functions, compiled on demand, of the strategy whose kernel module is being imported."""
+    strategy = _PENDING[key]
+    done: dict[int, Any] = {}
+    return tuple(_compile_tree(getattr(strategy, d), done) for d in ("blind", "bid", "exchange", "request", "play"))
+
+
+def _module_text(strategy: Strategy, key: str) -> str:
+    values = [
+        f"int(P[owner * {MAX_PARAMETERS} + {k}])" if isinstance(value, int) else f"P[owner * {MAX_PARAMETERS} + {k}]"
+        for k, value in enumerate(strategy.parameters.values())
+    ]
+    text = _MODULE.format(names=" ".join(strategy.parameters), key=key)
+    for step, (function, view) in _STEP_FUNCTIONS.items():
+        text += _STEP.format(step=step, function=function, view=view, values=", ".join(values))
+    return text
+
+
+def _import(path: Path, key: str, strategy: Strategy) -> types.ModuleType:
+    spec = importlib.util.spec_from_file_location(f"simspades_kernel_{key}", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    # numba finds the namedtuple of the parameters by the module's name when it loads from the cache
+    sys.modules[module.__name__] = module
+    _PENDING[key] = strategy
+    try:
+        spec.loader.exec_module(module)
+    except numba.core.errors.NumbaError as error:
+        del sys.modules[module.__name__]
+        raise StrategyError(_explain(strategy, error)) from error
+    finally:
+        del _PENDING[key]
+    return module
+
+
+def _write(directory: Path, key: str, text: str) -> Path:
+    """Put the module where numba can cache it; a file of the same name already holds the same text."""
+    path = directory / f"kernel_{key}.py"
+    if not path.exists():
+        with tempfile.NamedTemporaryFile("w", dir=directory, suffix=".tmp", delete=False) as file:
+            file.write(text)
+        os.replace(file.name, path)
+    return path
+
+
+_LOADED: dict[str, Kernel] = {}
+
+
+def load_kernel(strategy: Strategy) -> Kernel:
+    """The compiled steps of a strategy: from memory, from the disk cache, or compiled now."""
+    if len(strategy.parameters) > MAX_PARAMETERS:
+        raise StrategyError(f"the strategy {strategy.name} has more than {MAX_PARAMETERS} parameters")
+    key = hashlib.sha256(f"{package_digest()}{source_digest(strategy)}".encode()).hexdigest()[:24]
+    if key not in _LOADED:
+        directory = cache_directory()
+        text = _module_text(strategy, key)
+        if directory is None:
+            with tempfile.TemporaryDirectory() as temporary:
+                module = _import(_write(Path(temporary), key, text), key, strategy)
+        else:
+            module = _import(_write(directory, key, text), key, strategy)
+        addresses = np.array([getattr(module, f"{s}_step").address for s in STEPS], dtype=np.int64)
+        names = {
+            name
+            for decision in DECISIONS
+            for _, value in reachable(getattr(strategy, decision))
+            if inspect.isfunction(value)
+            for name in value.__code__.co_names
+        }
+        _LOADED[key] = Kernel(addresses, frozenset(names), module)
+    return _LOADED[key]
+
+
+_LOCATION = re.compile(r'File "(?P<file>[^"]+)", line (?P<line>\d+)')
+
+
+def _explain(strategy: Strategy, error: Exception) -> str:
+    """One sentence from a compiler's report: where in the author's file, and what it didn't understand."""
+    report = str(error)
+    places = [
+        m for m in _LOCATION.finditer(report) if "simspades" not in Path(m["file"]).parts and Path(m["file"]).exists()
+    ]
+    where = f" ({places[-1]['file']}, line {places[-1]['line']})" if places else ""
+    lines = [line.strip() for line in report.splitlines()]
+    telling = next(
+        (x for x in lines if x.startswith(("Unknown attribute", "NameError", "Untyped global", "Cannot unify"))), ""
+    )
+    return f"the strategy {strategy.name} cannot be compiled{where}: {telling or lines[0] if lines else error}"

@@ -1,0 +1,1 @@
+"""The players that come with simspades, by name."""

@@ -1,0 +1,158 @@
+"""What a strategy sees: one view for each kind of decision, and nothing that its player may not know.
+
+All fields are whole numbers or truths. Sets of cards are masks (see :mod:`simspades.strategies.helpers`). The players
+around the table are named from the one who decides: ``partner`` opposite, ``left`` the next clockwise, ``right`` the
+one before; ``opp_`` fields belong to the opposing side. A player's ``bid`` is the number called, 0 for a nil.
+``nil`` fields tell of a nil that is still alive: called, of either kind, and without a trick so far.
+
+``p`` holds the strategy's parameters by name. ``random`` is a new random number of 63 bits for each decision,
+determined by the seed, the hand and the decision; :func:`~simspades.strategies.helpers.pick` chooses a card with it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+__all__ = ["BidView", "BlindView", "ExchangeView", "PlayView"]
+
+
+class BlindView(NamedTuple):
+    """What is known when a blind nil may be called: everything public, not a card of one's own."""
+
+    position: int  #: 0 for the first to speak
+    partner_spoke: bool  #: partner has called before
+    partner_bid: int  #: partner's number, 0 for a nil or before he spoke
+    partner_nil: bool  #: partner has called a nil of either kind
+    left_spoke: bool  #: the left opponent has called
+    left_bid: int  #: his number, 0 for a nil or before he spoke
+    left_nil: bool  #: he has called a nil
+    right_spoke: bool  #: the right opponent has called
+    right_bid: int  #: his number, 0 for a nil or before he spoke
+    right_nil: bool  #: he has called a nil
+    score: int  #: points of one's side before the hand
+    opp_score: int  #: points of the opposing side before the hand
+    bags: int  #: bags of one's side toward the next penalty
+    opp_bags: int  #: theirs
+    target: int  #: points that win the game (end.target)
+    hand_in_game: int  #: number of the hand in its game, from 1
+    n_tricks: int  #: tricks of the hand
+    nil_value: int  #: points of a nil
+    blind_nil_value: int  #: points of a blind nil made
+    exchange: int  #: cards exchanged with partner after a blind nil
+    random: int  #: a random number of 63 bits
+    p: Any  #: the parameters
+
+
+class BidView(NamedTuple):
+    """What is known when it is one's turn to call."""
+
+    hand: int  #: the holding, a set of cards
+    legal: int  #: bit n is set where the number n may be called
+    may_nil: bool  #: nil may be called
+    position: int  #: 0 for the first to speak
+    partner_spoke: bool  #: partner has called before
+    partner_bid: int  #: partner's number, 0 for a nil or before he spoke
+    partner_nil: bool  #: partner has called a nil of either kind
+    left_spoke: bool  #: the left opponent has called
+    left_bid: int  #: his number, 0 for a nil or before he spoke
+    left_nil: bool  #: he has called a nil
+    right_spoke: bool  #: the right opponent has called
+    right_bid: int  #: his number, 0 for a nil or before he spoke
+    right_nil: bool  #: he has called a nil
+    clubs: int  #: all clubs of the deck
+    diamonds: int  #: all diamonds
+    hearts: int  #: all hearts
+    spades: int  #: all spades, jokers and promoted deuces included
+    score: int  #: points of one's side before the hand
+    opp_score: int  #: points of the opposing side before the hand
+    bags: int  #: bags of one's side toward the next penalty
+    opp_bags: int  #: theirs
+    target: int  #: points that win the game (end.target)
+    hand_in_game: int  #: number of the hand in its game, from 1
+    n_tricks: int  #: tricks of the hand
+    nil_value: int  #: points of a nil
+    blind_nil_value: int  #: points of a blind nil made
+    nil_exchange: int  #: cards exchanged with partner after a nil
+    bag_points: int  #: points of a bag
+    bag_penalty: int  #: points lost when the bags reach the threshold, 0 for no penalty
+    bag_threshold: int  #: bags that bring the penalty
+    random: int  #: a random number of 63 bits
+    p: Any  #: the parameters
+
+
+class ExchangeView(NamedTuple):
+    """What is known when cards are exchanged after a nil or blind nil."""
+
+    hand: int  #: the holding, received cards included
+    count: int  #: how many cards to give
+    giving: bool  #: true for the nil bidder, false for the partner who gives back
+    may_decline: bool  #: an empty set may be returned: nothing is exchanged
+    blind: bool  #: the nil is a blind one
+    received: int  #: cards just received; 0 for the nil bidder, and where both choose at the same time
+    request: int  #: the suit that the nil bidder asked for, a set; 0 for none
+    my_bid: int  #: one's own number
+    partner_bid: int  #: partner's number
+    left_bid: int  #: the left opponent's number
+    right_bid: int  #: the right opponent's number
+    clubs: int  #: all clubs of the deck
+    diamonds: int  #: all diamonds
+    hearts: int  #: all hearts
+    spades: int  #: all spades
+    random: int  #: a random number of 63 bits
+    p: Any  #: the parameters
+
+
+class PlayView(NamedTuple):
+    """What is known when a card is to be played."""
+
+    hand: int  #: the holding, a set of cards
+    legal: int  #: the cards that may be played
+    beats: int  #: those of ``legal`` that would win the trick as it stands; 0 when leading
+    loses: int  #: those of ``legal`` that would not; 0 when leading
+    leading: bool  #: it is the first card of the trick
+    last: bool  #: it is the last card of the trick
+    led: int  #: the suit led, a set; 0 when leading
+    best: int  #: the winning card so far; 0 when leading
+    partner_wins: bool  #: partner's card is winning so far
+    partner_card: int  #: partner's card in this trick; 0 before he played
+    left_card: int  #: the left opponent's card in this trick; 0 before he played
+    right_card: int  #: the right opponent's card in this trick; 0 before he played
+    played: int  #: every card played so far in the hand, this trick included
+    unseen: int  #: the cards neither played nor held: those of the other players
+    trick: int  #: number of the trick, from 1
+    n_tricks: int  #: tricks of the hand
+    my_bid: int  #: one's own number
+    my_tricks: int  #: tricks won oneself
+    my_nil: bool  #: one's own nil is alive
+    partner_bid: int  #: partner's number
+    partner_tricks: int  #: tricks partner has won
+    partner_nil: bool  #: partner's nil is alive
+    left_bid: int  #: the left opponent's number
+    left_tricks: int  #: tricks he has won
+    left_nil: bool  #: his nil is alive
+    right_bid: int  #: the right opponent's number
+    right_tricks: int  #: tricks he has won
+    right_nil: bool  #: his nil is alive
+    contract: int  #: the number of one's side
+    need: int  #: tricks that one's side still needs for it; 0 or less when it is made
+    opp_contract: int  #: the number of the opposing side
+    opp_need: int  #: tricks that it still needs
+    partner_void: int  #: the suits in which partner has shown out, a set
+    left_void: int  #: those of the left opponent
+    right_void: int  #: those of the right opponent
+    broken: bool  #: spades are broken
+    clubs: int  #: all clubs of the deck
+    diamonds: int  #: all diamonds
+    hearts: int  #: all hearts
+    spades: int  #: all spades, jokers and promoted deuces included
+    score: int  #: points of one's side before the hand
+    opp_score: int  #: points of the opposing side before the hand
+    bags: int  #: bags of one's side toward the next penalty, before the hand
+    opp_bags: int  #: theirs
+    target: int  #: points that win the game (end.target)
+    bag_points: int  #: points of a bag
+    bag_penalty: int  #: points lost when the bags reach the threshold, 0 for no penalty
+    bag_threshold: int  #: bags that bring the penalty
+    nil_value: int  #: points of a nil
+    random: int  #: a random number of 63 bits
+    p: Any  #: the parameters

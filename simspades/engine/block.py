@@ -43,7 +43,7 @@ class Block:
     trace: np.ndarray | None
 
 
-class IllegalChoice(SimspadesError):
+class IllegalChoiceError(SimspadesError):
     """A strategy made an illegal choice; the block's first such hand is named."""
 
     def __init__(self, game: int, hand_in_game: int) -> None:
@@ -147,7 +147,7 @@ class _Raw:
             )  # fmt: skip
             self.chunks.append(tuple(array[:, : self.control[at.C_USED]] for array in chunk_arrays))
         if self.control[at.C_FAULTY] and not self.trace:
-            raise IllegalChoice(int(self.control[at.C_FAULTY_GAME]), int(self.control[at.C_FAULTY_HAND]))
+            raise IllegalChoiceError(int(self.control[at.C_FAULTY_GAME]), int(self.control[at.C_FAULTY_HAND]))
 
     def block(self, table: Table) -> Block:
         joined = [

@@ -74,7 +74,7 @@ GAME_NILS = GAME_SETS + MAX_SIDES  # nils called in the game, by side
 GAME_NILS_MADE = GAME_NILS + MAX_SIDES
 ROWS = GAME_NILS_MADE + MAX_SIDES
 
-# ---- fields of R: the rules as numbers, and scalars of the step at hand -----------------------------------------------
+# ---- fields of R: the rules as numbers, and scalars of the step at hand ----------------------------------------------
 # All of it is run-time data that is read before the loops over lanes, so no value of an option compiles anything.
 
 (
@@ -146,7 +146,7 @@ LEAD_BROKEN, LEAD_ANY_TIME, LEAD_NY3 = range(3)
 #: Larger than any score or number of tricks: stands for "none" in a limit.
 NEVER = 1 << 40
 
-# ---- the steps of a strategy: columns of the step table ----------------------------------------------------------------
+# ---- the steps of a strategy: columns of the step table --------------------------------------------------------------
 
 STEP_BLIND, STEP_BID, STEP_EXCHANGE, STEP_REQUEST, STEP_LEAD, STEP_FOLLOW = range(6)
 STEPS = ("blind", "bid", "exchange", "request", "lead", "follow")
@@ -154,24 +154,24 @@ STEPS = ("blind", "bid", "exchange", "request", "lead", "follow")
 #: Parameters that a strategy may have; row k of the parameter block belongs to strategy k.
 MAX_PARAMETERS = 64
 
-# ---- calls: kind << 5 | number ---------------------------------------------------------------------------------------------
+# ---- calls: kind << 5 | number ---------------------------------------------------------------------------------------
 
 KIND_NUMBER, KIND_NIL, KIND_BLIND_NIL = range(3)
 CALL_NIL = KIND_NIL << 5
 CALL_BLIND_NIL = KIND_BLIND_NIL << 5
 
-# ---- illegal choices -----------------------------------------------------------------------------------------------------------
+# ---- illegal choices -------------------------------------------------------------------------------------------------
 
 FAULT_CALL, FAULT_CARD, FAULT_EXCHANGE, FAULT_REQUEST = range(1, 5)
 
-# ---- decisions of a hand, numbered: the number names the decision's random number and tells faults apart -----------------------------
+# ---- decisions of a hand, numbered: the number names the decision's random number and tells faults apart -------------
 
 DECIDE_BLIND = 0  # + order of speaking
 DECIDE_BID = 8  # + order of speaking
 DECIDE_EXCHANGE = 16  # + 3 * position: request, gift, return
 DECIDE_PLAY = 64  # + 8 * (trick - 1) + order of play
 
-# ---- what the driver writes -------------------------------------------------------------------------------------------------------------
+# ---- what the driver writes ------------------------------------------------------------------------------------------
 # Rows of the output arrays, one number a hand each, by type. Two sides and four seats; features and cards follow.
 
 O8_DEALER, O8_CALL, O8_TRICKS, O8_CONTRACT, O8_MADE, O8_BAGS, O8_FEATURES = 0, 1, 5, 9, 11, 13, 15

@@ -1,7 +1,7 @@
 """The play of the cards, step by step: who may play what, what a card does, who wins (RULEBOOK.md G).
 
 Each function is one or two loops over lanes. Options are scalars tested outside those loops. ``k`` is the row of the
-player who decides, a constant wherever these functions are called; ``word`` is what FAULT becomes where the choice is illegal.
+player who decides, a constant wherever these are called; ``word`` is what FAULT becomes where a card is illegal.
 """
 
 from simspades.engine.bits import full_width

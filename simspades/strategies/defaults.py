@@ -26,7 +26,7 @@ def _most_dangerous(v: Any) -> int:
         high_spades = rest & v.spades & ranks_from(11)
         side = rest & ~v.spades
         card = highest(high_spades if high_spades != 0 else side if side != 0 else rest)
-        chosen |= card if count(chosen) < v.count else 0
+        chosen |= card if count(chosen) < v.n_cards else 0
     return chosen
 
 
@@ -37,7 +37,7 @@ def _least_useful(v: Any) -> int:
         rest = v.hand & ~chosen
         side = rest & ~v.spades
         card = lowest(side if side != 0 else rest)
-        chosen |= card if count(chosen) < v.count else 0
+        chosen |= card if count(chosen) < v.n_cards else 0
     return chosen
 
 
@@ -49,6 +49,9 @@ def exchange(v: Any) -> int:
 def request(v: Any) -> int:
     """Ask for a low card of the longest side suit: one more card under which high ones can hide."""
     clubs, diamonds, hearts = count(v.hand & v.clubs), count(v.hand & v.diamonds), count(v.hand & v.hearts)
-    if clubs >= diamonds and clubs >= hearts:
-        return v.clubs
-    return v.diamonds if diamonds >= hearts else v.hearts
+    longest: int = v.clubs
+    if diamonds > clubs:
+        longest = v.diamonds
+    if hearts > clubs and hearts > diamonds:
+        longest = v.hearts
+    return longest

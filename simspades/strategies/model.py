@@ -24,7 +24,7 @@ DECISIONS = {
     "bid": "the number called, or NIL",
     "play": "a card of the view's legal cards",
     "blind": "whether to call a blind nil, before the cards are seen",
-    "exchange": "the cards to give, as many as the view's count",
+    "exchange": "the cards to give, as many as the view's n_cards",
     "request": "the suit asked for in an exchange with a request",
 }
 

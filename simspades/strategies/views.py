@@ -84,7 +84,7 @@ class ExchangeView(NamedTuple):
     """What is known when cards are exchanged after a nil or blind nil."""
 
     hand: int  #: the holding, received cards included
-    count: int  #: how many cards to give
+    n_cards: int  #: how many cards to give
     giving: bool  #: true for the nil bidder, false for the partner who gives back
     may_decline: bool  #: an empty set may be returned: nothing is exchanged
     blind: bool  #: the nil is a blind one

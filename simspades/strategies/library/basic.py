@@ -38,7 +38,7 @@ def bid(v: Any) -> int:
     n = count(spades)
     points = _side_suit(v.hand & v.clubs) + _side_suit(v.hand & v.diamonds) + _side_suit(v.hand & v.hearts)
     points += 29 * count(spades & ranks_from(QUEEN)) + (32 * (n - 3) if n > 3 else 0)
-    if v.may_nil and points < 38 and n <= 3 and not spades & ranks_from(KING):
+    if v.may_nil and points < 20 and n <= 3 and not spades & ranks_from(KING):
         return 0
     tricks = (points + 9) >> 5
     return tricks if tricks > 0 else 1

@@ -1,0 +1,220 @@
+"""``steady``: a sound club player.
+
+Bids by the count that CardsWithCats publishes (HEURISTICS.md section 1) and nils by its safe-nil test of issue #21
+(section 2): about four in five such nils are made. In last seat it raises a low table and keeps a full one at or under
+the number of tricks (section 3, "4th seat cap").
+
+At the table it knows Sharkfeeder's modes (section 4): it covers a partner's nil, attacks an opponent's while its own
+contract can wait, takes tricks while the contract needs them, sets opponents who are within reach, and otherwise ducks
+as long as bags hurt.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from simspades.strategies.helpers import NIL, above, count, highest, lowest, ranks_from
+from simspades.strategies.model import Strategy
+
+ACE, KING, QUEEN, JACK, TEN = 14, 13, 12, 11, 10
+
+#: Tricks are counted in 1/128.
+TRICK = 128
+
+
+def _holds(suit: int, rank: int) -> bool:
+    return suit & ranks_from(rank) & ~ranks_from(rank + 1) != 0
+
+
+def side_suit(suit: int) -> int:
+    """Tricks that the honours of a side suit are worth: less in a long suit, and none for an unguarded one."""
+    n = count(suit)
+    ace, king, queen, jack = _holds(suit, ACE), _holds(suit, KING), _holds(suit, QUEEN), _holds(suit, JACK)
+    if ace:
+        points = 256 if king else (218 if queen else (166 if jack else 128))
+    elif king:
+        points = (141 if queen else (102 if jack else 77)) if n >= 2 else 0
+    else:
+        points = 38 if queen and n >= 3 else 0
+    longer = n - 3 if n > 3 else 0
+    return (points * (TRICK - 13 * longer)) >> 7
+
+
+def _gap_penalty(card: int, missing: int) -> int:
+    """What a spade loses for the higher spades that others may hold: nothing, .4, .8 or all of it."""
+    gaps = count(missing & above(card))
+    return 0 if gaps == 0 else (51 if gaps == 1 else (102 if gaps == 2 else TRICK))
+
+
+def spade_suit(spades: int, all_spades: int) -> int:
+    """Tricks of the spades: one each, less what the first three lose for gaps above them."""
+    missing = all_spades & ~spades
+    first = highest(spades)
+    second = highest(spades & ~first)
+    third = highest(spades & ~first & ~second)
+    lost = _gap_penalty(first, missing) if first else 0
+    lost += _gap_penalty(second, missing) if second else 0
+    lost += _gap_penalty(third, missing) if third else 0
+    return TRICK * count(spades) - lost
+
+
+def _rank_sum(suit: int) -> int:
+    """The sum of the ranks (2 to 14) of a set of cards: each mask holds the ranks r with one bit of r - 2 set."""
+    return (
+        2 * count(suit)
+        + count(suit & 0xF0F0F0F0F0F0)
+        + 2 * count(suit & 0xFF00FF00FF00)
+        + 4 * count(suit & 0xF0000FFFF0000)
+        + 8 * count(suit & 0xFFFFF00000000)
+    )
+
+
+def safe_side_suit(suit: int) -> bool:
+    """Whether a side suit is safe for a nil: void, low, or long enough to hide its high cards, and low on average."""
+    n = count(suit)
+    high = count(suit & ranks_from(JACK))
+    low_only = suit & ranks_from(TEN) == 0
+    hidden = n >= (5 if _holds(suit, ACE) or high >= 2 else 4)
+    return low_only or (hidden and _rank_sum(suit) < 8 * n)
+
+
+def safe_nil(v: Any) -> bool:
+    """CardsWithCats' test: at most three spades, none above the ten, and three safe side suits."""
+    spades = v.hand & v.spades
+    return (
+        count(spades) <= 3
+        and spades & ranks_from(JACK) == 0
+        and safe_side_suit(v.hand & v.clubs)
+        and safe_side_suit(v.hand & v.diamonds)
+        and safe_side_suit(v.hand & v.hearts)
+    )
+
+
+def bid(v: Any) -> int:
+    """Nil where it is safe; else the count, raised or cut in last seat."""
+    points = side_suit(v.hand & v.clubs) + side_suit(v.hand & v.diamonds) + side_suit(v.hand & v.hearts)
+    points += spade_suit(v.hand & v.spades, v.spades)
+    tricks = (points + v.p.lean + TRICK // 2) >> 7
+    others = v.left_bid + v.partner_bid + v.right_bid
+    is_last = v.left_spoke
+    free = v.n_tricks - others
+    unclaimed = free - tricks
+    if is_last:
+        raised = tricks + (2 if unclaimed > 3 else (1 if unclaimed == 3 else 0))
+        tricks = raised if unclaimed >= 3 else (free if tricks > free else tricks)
+    room = v.n_tricks - v.partner_bid
+    tricks = room if tricks > room else tricks
+    tricks = tricks if tricks > 0 else 1
+    nil = v.may_nil and safe_nil(v) and not v.partner_nil
+    return NIL if nil else tricks
+
+
+def _boss(own: int, unseen: int) -> int:
+    """The cards of one suit that no unseen card of it can beat."""
+    top = highest(unseen)
+    return own & above(top) if top else own
+
+
+def _wants_tricks(v: Any) -> bool:
+    """Whether more tricks are worth having: for the contract, to set the opponents, or because bags are free."""
+    tricks_left = v.n_tricks - v.trick + 1
+    to_set = tricks_left - v.opp_need + 1
+    bags_now = v.bags - v.need
+    near_penalty = v.bag_penalty > 0 and bags_now + to_set >= v.bag_threshold
+    reach = 1 if near_penalty else v.p.reach
+    needs: bool = v.need > 0
+    sets: bool = v.opp_need > 0 and to_set <= reach
+    bags_are_free: bool = v.bag_penalty == 0 and v.bag_points >= 0
+    return needs or sets or bags_are_free
+
+
+def lead(v: Any) -> int:
+    """The lead of a trick."""
+    side = v.legal & ~v.spades
+    bosses = (
+        _boss(v.hand & v.clubs, v.unseen & v.clubs)
+        | _boss(v.hand & v.diamonds, v.unseen & v.diamonds)
+        | _boss(v.hand & v.hearts, v.unseen & v.hearts)
+    ) & v.legal
+    boss_spades = _boss(v.legal & v.spades, v.unseen & v.spades)
+    low = lowest(side if side else v.legal)
+    tricks_left = v.n_tricks - v.trick + 1
+    attacks = (v.left_nil or v.right_nil) and v.need < tricks_left
+    under_nil = side & ~((v.left_void if v.left_nil else 0) | (v.right_void if v.right_nil else 0))
+    taking = _wants_tricks(v)
+    if v.my_nil:
+        choice = lowest(v.legal)
+    elif v.partner_nil:
+        choice = highest(bosses if bosses else (boss_spades if boss_spades else (side if side else v.legal)))
+    elif attacks:
+        choice = lowest(under_nil if under_nil else v.legal)
+    elif taking:
+        choice = highest(bosses if bosses else boss_spades) if bosses | boss_spades else low
+    else:
+        choice = lowest(v.legal)
+    return choice
+
+
+def follow(v: Any) -> int:
+    """Any card after the lead."""
+    unseen_led = v.unseen & v.led
+    side_beats = v.beats & ~v.spades
+    cheap_win = lowest(side_beats if side_beats else v.beats)
+    side = v.legal & ~v.spades
+    low = lowest(side if side else v.legal)
+    # ducking: the highest card that still loses; a spade first where a higher one lies on the table
+    loses_spades = v.loses & v.spades
+    duck = highest(loses_spades if loses_spades else v.loses)
+    forced = highest(v.beats) if v.last else lowest(v.beats)
+    dump = duck if v.loses else forced
+
+    tricks_left = v.n_tricks - v.trick + 1
+    nil_winning = (v.left_nil and v.best == v.left_card) or (v.right_nil and v.best == v.right_card)
+    nil_to_come = v.left_nil and v.left_card == 0 and not v.last
+    attacks = (nil_winning or nil_to_come) and v.need < tricks_left
+    partner_to_come = v.partner_card == 0
+    partner_safe = v.partner_wins and (v.last or (v.best & v.led != 0 and unseen_led & above(v.best) == 0))
+    boss_beats = v.beats & v.led & above(highest(unseen_led)) if unseen_led else v.beats & v.led
+    ruffs = v.beats & v.spades & ~v.led
+
+    if partner_to_come:
+        # second hand: a sure winner or a ruff, else low
+        take = highest(boss_beats) if boss_beats else (lowest(ruffs) if ruffs else low)
+    else:
+        # third hand high, fourth hand as cheaply as it goes
+        high = cheap_win if v.last or not side_beats else highest(side_beats)
+        take = low if partner_safe or not v.beats else high
+
+    if partner_to_come:
+        cover = highest(side_beats if side_beats else v.beats) if v.beats else low
+    else:
+        rescue = cheap_win if v.beats else low
+        cover = rescue if v.partner_wins or v.need > 0 else (duck if v.loses else forced)
+
+    if v.my_nil:
+        choice = dump
+    elif v.partner_nil:
+        choice = cover
+    elif attacks:
+        choice = dump
+    elif _wants_tricks(v):
+        choice = take
+    else:
+        choice = dump
+    return choice
+
+
+def play(v: Any) -> int:
+    """A card, by the mode that nils, contracts and bags call for."""
+    if v.leading:
+        return lead(v)
+    return follow(v)
+
+
+steady = Strategy(
+    bid=bid,
+    play=play,
+    parameters={"lean": 0, "reach": 2},
+    name="steady",
+    doc="A sound club player: CardsWithCats' count and safe nils, cover, attack, and care for bags.",
+)

@@ -103,9 +103,13 @@ def write_games(S, R, games, control):
 
 @outline
 def trace_row(S, T, row, trace, base):
-    """One field of all lanes to the trace."""
+    """One field of all lanes to the trace.
+
+    Added to what stands there, zeros at first: the exchanges after a nil and after a blind nil at one position are
+    taken one after the other, each for its own lanes, and share their rows.
+    """
     for i in range(LANES):
-        T[trace, base + i] = S[row * LANES + i]
+        T[trace, base + i] |= S[row * LANES + i]
 
 
 @outline

@@ -46,11 +46,13 @@ from simspades.engine.play import (
     commit_follow,
     commit_lead,
     count_trick,
+    note_late,
     note_void,
     prepare_follow,
     prepare_lead,
     rotate,
     start_play,
+    turn_half,
     turn_table,
 )
 from simspades.engine.scoring import count_game, end_game, score_hand, seat_order
@@ -137,9 +139,9 @@ def _look_from(R, position, decision):
 
 
 @inline
-def _decide(S, R, P, steps, step, kinds):
-    """Let every strategy at the table make the decision at hand, each for its own lanes."""
-    for k in range(kinds):
+def _decide(S, R, P, steps, step, first, last):
+    """Let strategies ``first`` to ``last - 1`` make the decision at hand, each for the lanes in which it is theirs."""
+    for k in range(first, last):
         call_step(steps[k, step], S.ctypes.data, R.ctypes.data, P.ctypes.data, k)
 
 
@@ -153,39 +155,37 @@ def _word(kind, decision):
 def _exchange(S, R, P, T, steps, kinds, position, base, tracing):
     """The exchange between the nil bidder at a position, in the lanes that have one there, and his partner."""
     partner = (position + 2) & 3
-    _look_from(R, position, at.DECIDE_EXCHANGE + 3 * position)
     for blind in range(2):
+        _look_from(R, position, at.DECIDE_REQUEST)
         count = R[at.R_BLIND_EXCHANGE] if blind else R[at.R_NIL_EXCHANGE]
         if count == 0 or not ask_exchange(S, R, at.CALL_BLIND_NIL if blind else at.CALL_NIL):
             continue
         optional = blind != 0 and R[at.R_BLIND_OPTIONAL] != 0
         R[at.R_COUNT], R[at.R_BLIND_CALL] = count, blind
         R[at.R_GIVING], R[at.R_MAY_DECLINE] = 1, 1 if optional else 0
-        decision = at.DECIDE_EXCHANGE + 3 * position
         prepare_exchange(S, position)
         if blind != 0 and R[at.R_BLIND_REQUEST] != 0:
-            _decide(S, R, P, steps, at.STEP_REQUEST, kinds)
-            take_request(S, R, _word(at.FAULT_REQUEST, decision))
+            _decide(S, R, P, steps, at.STEP_REQUEST, 0, kinds)
+            take_request(S, R, _word(at.FAULT_REQUEST, at.DECIDE_REQUEST))
             prepare_exchange(S, position)
         if tracing:
             trace_row(S, T, ASKED, at.T_EXCHANGE_ASKED + position, base)
             trace_row(S, T, at.REQUEST, at.T_REQUEST + position, base)
-        R[at.R_DECISION] = decision + 1
-        _decide(S, R, P, steps, at.STEP_EXCHANGE, kinds)
-        take_gift(S, R, _word(at.FAULT_EXCHANGE, decision + 1))
+        R[at.R_DECISION] = at.DECIDE_GIFT
+        _decide(S, R, P, steps, at.STEP_EXCHANGE, 0, kinds)
+        take_gift(S, R, _word(at.FAULT_EXCHANGE, at.DECIDE_GIFT))
         if tracing:
             trace_row(S, T, at.GIVEN, at.T_GIVEN + position, base)
-        _look_from(R, partner, decision + 2)
+        _look_from(R, partner, at.DECIDE_RETURN)
         R[at.R_GIVING], R[at.R_MAY_DECLINE] = 0, 0
         if R[at.R_SIMULTANEOUS] != 0:
             prepare_exchange(S, partner)
         else:
             show_gift(S, partner)
-        _decide(S, R, P, steps, at.STEP_EXCHANGE, kinds)
-        take_return(S, R, position, partner, _word(at.FAULT_EXCHANGE, decision + 2))
+        _decide(S, R, P, steps, at.STEP_EXCHANGE, 0, kinds)
+        take_return(S, R, position, partner, _word(at.FAULT_EXCHANGE, at.DECIDE_RETURN))
         if tracing:
             trace_row(S, T, CHOICE, at.T_RETURNED + position, base)
-        _look_from(R, position, decision)
 
 
 @outline
@@ -195,7 +195,7 @@ def _bidding(S, R, P, T, steps, kinds, base, tracing):
     may_be_blind = any_lane(S, at.DEFICIT_OK)
     for k in range(4):
         position = (R[at.R_FIRST_BIDDER] + k) & 3
-        _look_from(R, position, at.DECIDE_BLIND + k)
+        _look_from(R, position, at.DECIDE_BLIND)
         R[at.R_POSITION] = k
         # positions that spoke before: the k seats clockwise from the first bidder
         R[at.R_LEFT_SPOKE] = 1 if k == 3 else 0
@@ -205,14 +205,14 @@ def _bidding(S, R, P, T, steps, kinds, base, tracing):
         if may_be_blind and ask_blind(S, R):
             if tracing:
                 trace_row(S, T, ASKED, at.T_BLIND_ASKED + position, base)
-            _decide(S, R, P, steps, at.STEP_BLIND, kinds)
+            _decide(S, R, P, steps, at.STEP_BLIND, 0, kinds)
             take_blind(S, position)
             if tracing:
                 trace_row(S, T, ASKED, at.T_BLIND + position, base)
-        R[at.R_DECISION] = at.DECIDE_BID + k
+        R[at.R_DECISION] = at.DECIDE_BID
         prepare_bid(S, R, position)
-        _decide(S, R, P, steps, at.STEP_BID, kinds)
-        take_bid(S, position, _word(at.FAULT_CALL, at.DECIDE_BID + k))
+        _decide(S, R, P, steps, at.STEP_BID, 0, kinds)
+        take_bid(S, position, _word(at.FAULT_CALL, at.DECIDE_BID))
         if tracing:
             trace_row(S, T, LEGAL, at.T_LEGAL_CALLS + position, base)
             trace_row(S, T, CHOICE, at.T_CALL + position, base)
@@ -227,8 +227,8 @@ def _bidding(S, R, P, T, steps, kinds, base, tracing):
 
 
 @inline
-def _lead(S, R, P, T, steps, kinds, k, slot, base, tracing):
-    """The lead of a trick by the player of row k."""
+def _lead(S, R, P, T, steps, first, last, k, late, slot, base, tracing):
+    """The lead of a trick by the player of row k, decided by strategies ``first`` to ``last - 1``."""
     trick = R[at.R_TRICK]
     clubs, diamonds, hearts, spades = R[at.R_CLUBS], R[at.R_DIAMONDS], R[at.R_HEARTS], R[at.R_SPADES]
     rule = R[at.R_SPADE_LEAD]
@@ -236,44 +236,74 @@ def _lead(S, R, P, T, steps, kinds, k, slot, base, tracing):
     decision = at.DECIDE_PLAY + 8 * (trick - 1)
     _look_from(R, k, decision)
     prepare_lead(S, k, bar, spades)
-    _decide(S, R, P, steps, at.STEP_LEAD, kinds)
+    _decide(S, R, P, steps, at.STEP_LEAD, first, last)
     if tracing:
-        trace_play(S, T, k, trick, slot, base)
+        trace_play(S, T, k, late, trick, slot, base)
     lead_breaks = spades if R[at.R_FORCED_LEAD_BREAKS] != 0 else 0
-    commit_lead(S, k, clubs, diamonds, hearts, spades, lead_breaks, _word(at.FAULT_CARD, decision))
+    commit_lead(S, k, late, clubs, diamonds, hearts, spades, lead_breaks, _word(at.FAULT_CARD, decision))
 
 
 @inline
-def _follow(S, R, P, T, steps, kinds, k, last, slot, base, tracing, voids):
-    """A card after the lead by the player of row k."""
+def _follow(S, R, P, T, steps, first, last, k, late, is_last, last_late, slot, base, tracing, voids):
+    """A card after the lead by the player of row k; it is the trick's last in the lanes with LATE = ``last_late``."""
     trick = R[at.R_TRICK]
-    clubs, diamonds, hearts, spades = R[at.R_CLUBS], R[at.R_DIAMONDS], R[at.R_HEARTS], R[at.R_SPADES]
-    decision = at.DECIDE_PLAY + 8 * (trick - 1) + k
+    decision = at.DECIDE_PLAY + 8 * (trick - 1)
     _look_from(R, k, decision)
-    prepare_follow(S, k, last, spades)
-    _decide(S, R, P, steps, at.STEP_FOLLOW, kinds)
+    prepare_follow(S, k, is_last, last_late, R[at.R_SPADES])
+    _decide(S, R, P, steps, at.STEP_FOLLOW, first, last)
     if tracing:
-        trace_play(S, T, k, trick, slot, base)
+        trace_play(S, T, k, late, trick, slot, base)
     if voids:
-        note_void(S, k, clubs, diamonds, hearts, spades)
-    commit_follow(S, k, clubs, diamonds, hearts, spades, _word(at.FAULT_CARD, decision))
+        note_void(S, k, late, R[at.R_CLUBS], R[at.R_DIAMONDS], R[at.R_HEARTS], R[at.R_SPADES])
+    commit_follow(S, k, late, R[at.R_SPADES], _word(at.FAULT_CARD, decision))
 
 
 @outline
 def _play(S, R, P, T, steps, kinds, base, tracing, voids):
-    """The tricks of a hand; at the end the table stands in the order of the last winner."""
+    """The tricks of a hand, the winner of each in row 0 for the next, every strategy asked at every step."""
+    for trick in range(R[at.R_TRICKS]):
+        R[at.R_TRICK] = trick + 1
+        _lead(S, R, P, T, steps, 0, kinds, 0, -1, 0, base, tracing)
+        _follow(S, R, P, T, steps, 0, kinds, 1, -1, 0, -1, 1, base, tracing, voids)
+        _follow(S, R, P, T, steps, 0, kinds, 2, -1, 0, -1, 2, base, tracing, voids)
+        _follow(S, R, P, T, steps, 0, kinds, 3, -1, 1, -1, 3, base, tracing, voids)
+        count_trick(S)
+        turn_table(S, voids, kinds > 1)
+
+
+@outline
+def _play_alternating(S, R, P, T, steps, even, odd, base, tracing, voids):
+    """The tricks of a hand where one strategy has the even seats and another the odd ones.
+
+    Even seats stay in even rows, so a row belongs to one strategy in all lanes, and only that one is asked: six
+    decisions a trick instead of eight. Lanes whose leader sits in row 1 start a step later (LATE) and end with row 0.
+    """
+    note_late(S)
+    turn_table(S, False, True)
+    for trick in range(R[at.R_TRICKS]):
+        R[at.R_TRICK] = trick + 1
+        _lead(S, R, P, T, steps, even, even + 1, 0, 0, 0, base, tracing)
+        _lead(S, R, P, T, steps, odd, odd + 1, 1, 1, 1, base, tracing)
+        _follow(S, R, P, T, steps, odd, odd + 1, 1, 0, 0, 0, 2, base, tracing, voids)
+        _follow(S, R, P, T, steps, even, even + 1, 2, -1, 0, 0, 3, base, tracing, voids)
+        _follow(S, R, P, T, steps, odd, odd + 1, 3, -1, 1, 0, 4, base, tracing, voids)
+        _follow(S, R, P, T, steps, even, even + 1, 0, 1, 1, 1, 5, base, tracing, voids)
+        count_trick(S)
+        turn_half(S, voids)
+
+
+@inline
+def _play_hand(S, R, P, T, steps, kinds, owners, base, tracing, voids):
+    """From the first lead (play.first_lead) to the last trick."""
     start_play(S)
     if R[at.R_FIRST_LEADER] != 0:
         fill_row(S, WINNER, R[at.R_FIRST_LEADER])
         turn_table(S, False, True)
-    for trick in range(R[at.R_TRICKS]):
-        R[at.R_TRICK] = trick + 1
-        _lead(S, R, P, T, steps, kinds, 0, 0, base, tracing)
-        _follow(S, R, P, T, steps, kinds, 1, 0, 1, base, tracing, voids)
-        _follow(S, R, P, T, steps, kinds, 2, 0, 2, base, tracing, voids)
-        _follow(S, R, P, T, steps, kinds, 3, 1, 3, base, tracing, voids)
-        count_trick(S)
-        turn_table(S, voids, kinds > 1)
+    even, odd = owners & 255, (owners >> 8) & 255
+    if kinds == 2 and owners >> 16 == owners & 0xFFFF:
+        _play_alternating(S, R, P, T, steps, even, odd, base, tracing, voids)
+    else:
+        _play(S, R, P, T, steps, kinds, base, tracing, voids)
 
 
 @inline
@@ -338,7 +368,7 @@ def drive(S, R, P, steps, seed, cards, owners, o8, o16, o32, o64, games, T, cont
         if tracing:
             for p in range(4):
                 trace_row(S, T, HAND + p, at.T_HELD + p, base)
-        _play(S, R, P, T, steps, kinds, base, tracing, voids)
+        _play_hand(S, R, P, T, steps, kinds, owners, base, tracing, voids)
         if any_lane(S, FAULT):
             _find_fault(S, control)
             if control[at.C_FAULTY] != 0 and not tracing:

@@ -42,7 +42,7 @@ BAGS = SCORE + MAX_SIDES  # by side: bags counted toward the next penalty
     OWNER,  # packed: which strategy plays each position
     VOIDS,  # packed: bit s of a position's byte is set when it has shown out of suit s
     SALT,  # start of the lane's stream for strategies
-    FAULT,  # not 0: an illegal choice, packed by play.fault()
+    FAULT,  # not 0: the first illegal choice, its kind | decision << 8
     ACTIVE,  # 1 while the lane plays a hand that counts
     GAME,
     HAND_NUMBER,  # of the game, from 1
@@ -58,8 +58,9 @@ BAGS = SCORE + MAX_SIDES  # by side: bags counted toward the next penalty
     OVER,  # 1 where this hand has ended its game
     WON_BY,  # the side that has won the game, -1 for nobody
     CAPPED,  # 1 where a limit of hands has stopped the game
+    LATE,  # alternating schedule: 1 where the leader of the trick sits in row 1
     WORK,  # three rows for whatever a step needs for itself
-) = range(BAGS + MAX_SIDES, BAGS + MAX_SIDES + 33)
+) = range(BAGS + MAX_SIDES, BAGS + MAX_SIDES + 34)
 DEALT = WORK + 3  # the holding of each position as dealt
 FEATURES = DEALT + MAX_PLAYERS  # packed: the features of each position's holding at the time of its bid
 POINTS = FEATURES + MAX_PLAYERS  # of this hand, by side
@@ -121,7 +122,7 @@ ROWS = GAME_NILS_MADE + MAX_SIDES
     R_START_HAND,  # the number in its game of a lane's first hand
     R_START_TIE,  # 1 where that hand plays off a tie
     R_GAMES,  # 1 in games mode: a lane goes on with its game until it is over
-    R_DECISION,  # number of the decision at hand within the hand: names its random number
+    R_DECISION,  # the number of the decision at hand
     R_ME,  # shifts of the packed words, in bits, for the player who decides and those around him
     R_PARTNER,
     R_LEFT,
@@ -164,12 +165,11 @@ CALL_BLIND_NIL = KIND_BLIND_NIL << 5
 
 FAULT_CALL, FAULT_CARD, FAULT_EXCHANGE, FAULT_REQUEST = range(1, 5)
 
-# ---- decisions of a hand, numbered: the number names the decision's random number and tells faults apart -------------
+# ---- decisions of a hand ---------------------------------------------------------------------------------------------
+# A decision's number plus the seat names its random number, and says in FAULT what was illegal.
 
-DECIDE_BLIND = 0  # + order of speaking
-DECIDE_BID = 8  # + order of speaking
-DECIDE_EXCHANGE = 16  # + 3 * position: request, gift, return
-DECIDE_PLAY = 64  # + 8 * (trick - 1) + order of play
+DECIDE_BLIND, DECIDE_BID, DECIDE_REQUEST, DECIDE_GIFT, DECIDE_RETURN = range(0, 40, 8)
+DECIDE_PLAY = 64  # + 8 * (trick - 1)
 
 # ---- what the driver writes ------------------------------------------------------------------------------------------
 # Rows of the output arrays, one number a hand each, by type. Two sides and four seats; features and cards follow.
@@ -196,7 +196,7 @@ G_BAGS, G_PENALTIES, G_SETS, G_NILS, G_NILS_MADE, G_SIZE = range(6, 18, 2)
 # Rows of the trace, one number a hand each: six positions of each before the play, then the cards.
 T_DEALT, T_HELD, T_BLIND_ASKED, T_BLIND, T_LEGAL_CALLS, T_CALL = range(0, 36, 6)
 T_EXCHANGE_ASKED, T_REQUEST, T_GIVEN, T_RETURNED, T_SEAT = range(36, 66, 6)
-T_PLAY = 66  # + 3 * (SLOTS * (trick - 1) + slot): card, legal cards, seat
+T_PLAY = 66  # + 3 * (SLOTS * (trick - 1) + slot): card, legal cards, seat; a lane leaves some slots empty
 SLOTS = MAX_PLAYERS + 1
 MAX_TRICKS = 18
 T_SIZE = T_PLAY + 3 * SLOTS * MAX_TRICKS

@@ -22,6 +22,7 @@ from simspades.engine.layout import (
     HAND_BAGS,
     HAND_NUMBER,
     LANES,
+    LATE,
     LEAD_CHANGES,
     LEGAL,
     MADE,
@@ -113,13 +114,14 @@ def trace_row(S, T, row, trace, base):
 
 
 @outline
-def trace_play(S, T, k, trick, slot, base):
-    """A card, the cards that were legal, and the seat that plays it."""
+def trace_play(S, T, k, late, trick, slot, base):
+    """A card, the cards that were legal, and the seat that plays it; zeros where nobody does (see ``play``)."""
     row = at.T_PLAY + 3 * (at.SLOTS * (trick - 1) + slot)
     for i in range(LANES):
-        T[row, base + i] = S[CHOICE * LANES + i]
-        T[row + 1, base + i] = S[LEGAL * LANES + i]
-        T[row + 2, base + i] = byte(S[SEATS * LANES + i], 8 * k)
+        plays = (late < 0) | (S[LATE * LANES + i] == late)
+        T[row, base + i] = S[CHOICE * LANES + i] if plays else 0
+        T[row + 1, base + i] = S[LEGAL * LANES + i] if plays else 0
+        T[row + 2, base + i] = byte(S[SEATS * LANES + i], 8 * k) if plays else 0
 
 
 @inline

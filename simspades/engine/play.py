@@ -2,6 +2,8 @@
 
 Each function is one or two loops over lanes. Options are scalars tested outside those loops. ``k`` is the row of the
 player who decides, a constant wherever these are called; ``word`` is what FAULT becomes where a card is illegal.
+``late`` is 0 or 1 where only lanes with that value of LATE play (see the alternating schedule of the driver), -1 where
+all do.
 """
 
 from simspades.engine.bits import full_width
@@ -16,6 +18,7 @@ from simspades.engine.layout import (
     HAND,
     LANES,
     LAST,
+    LATE,
     LED,
     LEGAL,
     MINE,
@@ -59,7 +62,7 @@ def prepare_lead(S, k, bar_spades, spades):
 
 
 @inline
-def prepare_follow(S, k, last, spades):
+def prepare_follow(S, k, last, late, spades):
     """Before any other card: play.follow, and which of the legal cards would win the trick as it stands."""
     full_width()
     for i in range(LANES):
@@ -72,60 +75,65 @@ def prepare_follow(S, k, last, spades):
         S[MINE * LANES + i] = hand
         S[LEGAL * LANES + i] = legal
         S[BEATS * LANES + i] = legal & ((spades & higher) if best & spades != 0 else ((led & higher) | spades))
-        S[LAST * LANES + i] = last
+        S[LAST * LANES + i] = last if (late < 0) | (S[LATE * LANES + i] == late) else 0
 
 
 @inline
-def commit_lead(S, k, clubs, diamonds, hearts, spades, lead_breaks, word):
+def commit_lead(S, k, late, clubs, diamonds, hearts, spades, lead_breaks, word):
     """Put the chosen card on the table as a lead. ``lead_breaks`` is the set of cards whose lead breaks spades."""
     full_width()
     for i in range(LANES):
-        card = S[CHOICE * LANES + i]
+        plays = (late < 0) | (S[LATE * LANES + i] == late)
+        card = S[CHOICE * LANES + i] if plays else 0
         illegal = (card & S[LEGAL * LANES + i] != card) | (card == 0) | (card & (card - 1) != 0)
         fault = S[FAULT * LANES + i]
-        S[FAULT * LANES + i] = word if (fault == 0) & illegal else fault
+        S[FAULT * LANES + i] = word if (fault == 0) & plays & illegal else fault
         S[(HAND + k) * LANES + i] &= ~card
         S[PLAYED * LANES + i] |= card
         S[BROKEN * LANES + i] |= card & lead_breaks
         side_suit = diamonds if card & diamonds != 0 else hearts
-        S[LED * LANES + i] = spades if card & spades != 0 else (clubs if card & clubs != 0 else side_suit)
-        S[BEST * LANES + i] = card
-        S[WINNER * LANES + i] = k
-        S[TABLE * LANES + i] = 0
-        S[(TABLE + 1) * LANES + i] = 0
-        S[(TABLE + 2) * LANES + i] = 0
-        S[(TABLE + 3) * LANES + i] = 0
-        S[(TABLE + k) * LANES + i] = card
+        led = spades if card & spades != 0 else (clubs if card & clubs != 0 else side_suit)
+        S[LED * LANES + i] = led if plays else S[LED * LANES + i]
+        S[BEST * LANES + i] = card if plays else S[BEST * LANES + i]
+        S[WINNER * LANES + i] = k if plays else S[WINNER * LANES + i]
+    for i in range(LANES):
+        plays = (late < 0) | (S[LATE * LANES + i] == late)
+        S[TABLE * LANES + i] = 0 if plays else S[TABLE * LANES + i]
+        S[(TABLE + 1) * LANES + i] = 0 if plays else S[(TABLE + 1) * LANES + i]
+        S[(TABLE + 2) * LANES + i] = 0 if plays else S[(TABLE + 2) * LANES + i]
+        S[(TABLE + 3) * LANES + i] = 0 if plays else S[(TABLE + 3) * LANES + i]
+        S[(TABLE + k) * LANES + i] = S[CHOICE * LANES + i] if plays else S[(TABLE + k) * LANES + i]
 
 
 @inline
-def commit_follow(S, k, clubs, diamonds, hearts, spades, word):
+def commit_follow(S, k, late, spades, word):
     """Put the chosen card on the table after a lead; a spade on another suit's trick breaks spades."""
     full_width()
     for i in range(LANES):
-        card = S[CHOICE * LANES + i]
-        led = S[LED * LANES + i]
+        plays = (late < 0) | (S[LATE * LANES + i] == late)
+        card = S[CHOICE * LANES + i] if plays else 0
         illegal = (card & S[LEGAL * LANES + i] != card) | (card == 0) | (card & (card - 1) != 0)
         fault = S[FAULT * LANES + i]
-        S[FAULT * LANES + i] = word if (fault == 0) & illegal else fault
+        S[FAULT * LANES + i] = word if (fault == 0) & plays & illegal else fault
         S[(HAND + k) * LANES + i] &= ~card
         S[PLAYED * LANES + i] |= card
-        S[BROKEN * LANES + i] |= card & spades & ~led
+        S[BROKEN * LANES + i] |= card & spades & ~S[LED * LANES + i]
         wins = card & S[BEATS * LANES + i] != 0
         S[BEST * LANES + i] = card if wins else S[BEST * LANES + i]
         S[WINNER * LANES + i] = k if wins else S[WINNER * LANES + i]
-        S[(TABLE + k) * LANES + i] = card
+        S[(TABLE + k) * LANES + i] = card if plays else S[(TABLE + k) * LANES + i]
 
 
 @inline
-def note_void(S, k, clubs, diamonds, hearts, spades):
+def note_void(S, k, late, clubs, diamonds, hearts, spades):
     """Whoever doesn't follow has shown out of the suit led. Called only where a strategy looks at it."""
     full_width()
     for i in range(LANES):
+        plays = (late < 0) | (S[LATE * LANES + i] == late)
         led = S[LED * LANES + i]
         suit = (1 if led == clubs else 0) | (2 if led == diamonds else 0) | (4 if led == hearts else 0)
         suit |= 8 if led == spades else 0
-        S[VOIDS * LANES + i] |= (suit << (8 * k)) if S[CHOICE * LANES + i] & led == 0 else 0
+        S[VOIDS * LANES + i] |= (suit << (8 * k)) if plays & (S[CHOICE * LANES + i] & led == 0) else 0
 
 
 @inline
@@ -160,6 +168,41 @@ def turn_table(S, with_voids, with_owners):
     if with_owners:
         for i in range(LANES):
             S[OWNER * LANES + i] = rotate(S[OWNER * LANES + i], S[WINNER * LANES + i])
+
+
+@inline
+def turn_half(S, with_voids):
+    """Alternating schedule: turn the table by two seats where the winner sits in row 2 or 3; the leader is then in row
+    0, or in row 1 where LATE is 1. Owners need no turning: two seats on sits the same strategy.
+    """
+    full_width()
+    for i in range(LANES):
+        turn = S[WINNER * LANES + i] & 2 != 0
+        a, b = S[HAND * LANES + i], S[(HAND + 1) * LANES + i]
+        c, d = S[(HAND + 2) * LANES + i], S[(HAND + 3) * LANES + i]
+        S[HAND * LANES + i] = c if turn else a
+        S[(HAND + 1) * LANES + i] = d if turn else b
+        S[(HAND + 2) * LANES + i] = a if turn else c
+        S[(HAND + 3) * LANES + i] = b if turn else d
+    for i in range(LANES):
+        w = S[WINNER * LANES + i]
+        S[TRICKS * LANES + i] = rotate(S[TRICKS * LANES + i], w & 2)
+        S[CALLS * LANES + i] = rotate(S[CALLS * LANES + i], w & 2)
+        S[SEATS * LANES + i] = rotate(S[SEATS * LANES + i], w & 2)
+        S[LATE * LANES + i] = w & 1
+    if with_voids:
+        for i in range(LANES):
+            S[VOIDS * LANES + i] = rotate(S[VOIDS * LANES + i], S[WINNER * LANES + i] & 2)
+
+
+@inline
+def note_late(S):
+    """Alternating schedule: WINNER becomes the turn after which even seats are in even rows, LATE who leads."""
+    full_width()
+    for i in range(LANES):
+        odd = S[SEATS * LANES + i] & 1
+        S[LATE * LANES + i] = odd
+        S[WINNER * LANES + i] = 3 * odd
 
 
 @inline

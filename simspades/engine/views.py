@@ -87,6 +87,12 @@ def _by_side(S, row, i, scalars):
 
 
 @inline
+def _random(S, i, scalars):
+    """The random number of the decision at hand."""
+    return mix(S[SALT * LANES + i], scalars.decision + byte(S[SEATS * LANES + i], scalars.me))
+
+
+@inline
 def _number(call):
     return call & 31
 
@@ -141,7 +147,7 @@ def blind_view(S, i, s, p):
         s.nil_value,
         s.blind_value,
         s.blind_exchange,
-        mix(S[SALT * LANES + i], s.decision),
+        _random(S, i, s),
         p,
     )
 
@@ -185,7 +191,7 @@ def bid_view(S, i, s, p):
         s.bag_points,
         s.bag_penalty,
         s.bag_threshold,
-        mix(S[SALT * LANES + i], s.decision),
+        _random(S, i, s),
         p,
     )
 
@@ -210,7 +216,7 @@ def exchange_view(S, i, s, p):
         s.diamonds,
         s.hearts,
         s.spades,
-        mix(S[SALT * LANES + i], s.decision),
+        _random(S, i, s),
         p,
     )
 
@@ -287,7 +293,7 @@ def play_view(S, i, s, p, leading):
         s.bag_penalty,
         s.bag_threshold,
         s.nil_value,
-        mix(S[SALT * LANES + i], s.decision),
+        _random(S, i, s),
         p,
     )
 

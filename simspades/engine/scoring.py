@@ -77,7 +77,7 @@ def _nil_points(call, tricks, partner_failed, r):
 
 @inline
 def score_side(call_a, tricks_a, call_b, tricks_b, r):
-    """Points (bag penalty apart), bags, contract (-1 for none) and whether it was made, of two partners."""
+    """Points (bag penalty apart), bags, contract and whether it was made (-1 beside two nils), of two partners."""
     nil_a, nil_b = call_a >> 5 != 0, call_b >> 5 != 0
     failed_a, failed_b = nil_a & (tricks_a > 0), nil_b & (tricks_b > 0)
     nil_failed = failed_a | failed_b
@@ -99,7 +99,7 @@ def score_side(call_a, tricks_a, call_b, tricks_b, r):
     points += (10 * contract if made else -lost) if has_contract else 0
     bags += over if made else 0
     points += r.bag_points * bags
-    return points, bags, (contract if has_contract else -1), ((1 if made else 0) if has_contract else -1)
+    return points, bags, contract, ((1 if made else 0) if has_contract else -1)
 
 
 @inline

@@ -376,7 +376,7 @@ def drive(S, R, P, steps, seed, cards, owners, o8, o16, o32, o64, games, T, cont
         seat_order(S)
         score_hand(S, R)
         if by_game:
-            count_game(S)
+            count_game(S, R)
         end_game(S, R)
         seats_of_deal(S, features, holdings)
         write_hands(S, o8, o16, o32, o64, base, features, holdings)

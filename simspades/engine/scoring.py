@@ -143,11 +143,12 @@ def _score_side(S, d, r):
 
 
 @inline
-def count_game(S):
+def count_game(S, R):
     """Add the hand to the totals of its game."""
     full_width()
-    _count_side(S, 0)
-    _count_side(S, 1)
+    auto_fail = R[at.R_AUTO_FAIL] != 0
+    _count_side(S, 0, auto_fail)
+    _count_side(S, 1, auto_fail)
     for i in range(LANES):
         even, odd = S[SCORE * LANES + i], S[(SCORE + 1) * LANES + i]
         ahead = 0 if even > odd else (1 if odd > even else -1)
@@ -157,7 +158,7 @@ def count_game(S):
 
 
 @inline
-def _count_side(S, d):
+def _count_side(S, d, auto_fail):
     full_width()
     for i in range(LANES):
         S[(GAME_BAGS + d) * LANES + i] += S[(HAND_BAGS + d) * LANES + i]
@@ -168,7 +169,10 @@ def _count_side(S, d):
         nil_a, nil_b = byte(calls, 8 * d) >> 5 != 0, byte(calls, 8 * d + 16) >> 5 != 0
         zero_a, zero_b = byte(tricks, 8 * d) == 0, byte(tricks, 8 * d + 16) == 0
         S[(GAME_NILS + d) * LANES + i] += (1 if nil_a else 0) + (1 if nil_b else 0)
-        S[(GAME_NILS_MADE + d) * LANES + i] += (1 if nil_a & zero_a else 0) + (1 if nil_b & zero_b else 0)
+        # a lost nil loses the partner's as well (nil.partner_auto_fail)
+        both_lost = auto_fail & ((nil_a & (not zero_a)) | (nil_b & (not zero_b)))
+        made = (1 if nil_a & zero_a else 0) + (1 if nil_b & zero_b else 0)
+        S[(GAME_NILS_MADE + d) * LANES + i] += 0 if both_lost else made
 
 
 @inline

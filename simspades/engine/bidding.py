@@ -79,9 +79,9 @@ def prepare_bid(S, R, position):
     nil = R[at.R_NIL] != 0
     both = R[at.R_NIL_BOTH] != 0
     partner = R[at.R_PARTNER]
-    row = (HAND + position) * LANES
+    holding = S[(HAND + position) * LANES : (HAND + position + 1) * LANES]
     for i in range(LANES):
-        S[MINE * LANES + i] = S[row + i]
+        S[MINE * LANES + i] = holding[i]
     for i in range(LANES):
         partner_nil = byte(S[CALLS * LANES + i], partner) >> 5 != 0
         S[LEGAL * LANES + i] = numbers | (MAY_NIL if nil & (both | (not partner_nil)) else 0)

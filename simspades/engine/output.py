@@ -41,8 +41,10 @@ from simspades.engine.layout import (
 def _row(S, row, out, out_row, base):
     """One field of all lanes to one row of an output array, cut to its type."""
     full_width()
+    # a view whose indices start at 0: with ``base + i`` the test for negative indices would break the vector code
+    target = out[out_row, base : base + LANES]
     for i in range(LANES):
-        out[out_row, base + i] = S[row * LANES + i]
+        target[i] = S[row * LANES + i]
 
 
 @inline
@@ -50,8 +52,9 @@ def _bytes(S, row, out, out_row, base, n):
     """The bytes of a packed word to ``n`` rows."""
     full_width()
     for b in range(n):
+        target = out[out_row + b, base : base + LANES]
         for i in range(LANES):
-            out[out_row + b, base + i] = byte(S[row * LANES + i], 8 * b)
+            target[i] = byte(S[row * LANES + i], 8 * b)
 
 
 @outline
@@ -70,8 +73,9 @@ def write_hands(S, o8, o16, o32, o64, base, features, holdings):
         _row(S, PENALTY + d, o16, at.O16_PENALTY + d, base)
         _row(S, BAGS + d, o16, at.O16_BAGS_TOTAL + d, base)
         _row(S, SCORE + d, o32, at.O32_SCORE + d, base)
+    games = o64[at.O64_GAME, base : base + LANES]
     for i in range(LANES):
-        o64[at.O64_GAME, base + i] = S[GAME * LANES + i] if S[ACTIVE * LANES + i] != 0 else -1
+        games[i] = S[GAME * LANES + i] if S[ACTIVE * LANES + i] != 0 else -1
     if features:
         for seat in range(4):
             _bytes(S, FEATURES + seat, o8, at.O8_FEATURES + N_FEATURES * seat, base, N_FEATURES)

@@ -140,7 +140,7 @@ def wilson(p: float, n: float, level: float = LEVEL) -> tuple[float, float]:
 def t_quantile(df: int, level: float = LEVEL) -> float:
     """Half width, in standard errors, of the central interval of Student's t with ``df`` degrees of freedom.
 
-    From the normal quantile by the expansion in Abramowitz and Stegun 26.7.5, good to 0.1 % from three degrees of
+    From the normal quantile by the expansion in Abramowitz and Stegun 26.7.5, good to 0.15 % from three degrees of
     freedom at the usual levels; one and two have closed forms.
 
     >>> round(t_quantile(10), 3), round(t_quantile(10**9), 3)

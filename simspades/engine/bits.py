@@ -6,6 +6,7 @@ what they are. ``ctlz`` and ``cttz`` are defined for zero, so no branch is neede
 
 from llvmlite import ir
 from numba import types
+from numba.core import errors
 from numba.extending import intrinsic, overload
 
 from simspades.engine.jit import inline
@@ -20,6 +21,14 @@ _DEFINED_AT_ZERO = ir.Constant(ir.IntType(1), 0)
 def popcount(typingctx, x):
     """How many bits are set."""
     return _INT(_INT), lambda context, builder, signature, args: builder.ctpop(args[0])
+
+
+@intrinsic
+def as_choice(typingctx, choice):
+    """What a strategy's function returned, as a whole number; anything else is refused when it is compiled."""
+    if not isinstance(choice, types.Integer | types.Boolean):
+        raise errors.NumbaTypeError(f"NOT A CHOICE: {choice}")
+    return _INT(choice), lambda context, builder, signature, args: context.cast(builder, args[0], choice, _INT)
 
 
 @intrinsic

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from simspades.engine import layout as at
+from simspades.engine.explain import steps_may_raise
 from simspades.engine.kernels import load_kernel, source_digest
 from simspades.engine.layout import LANES, MAX_PARAMETERS, N_FEATURES, ROWS
 from simspades.engine.numbers import Situation, deck_bits, rule_numbers
@@ -20,6 +21,10 @@ from simspades.rules import Ruleset
 from simspades.strategies.model import Strategy
 
 Columns = dict[str, np.ndarray]
+
+#: Rows of one chunk of output, at most: tens of megabytes, with or without the trace.
+MOST_ROWS = 1 << 19
+TRACED_ROWS = 1 << 13
 
 #: Fields of PlayView that cost the engine something to keep up, with the flag of the control block that asks for it.
 _KNOWLEDGE = {at.C_VOIDS: {"partner_void", "left_void", "right_void"}}
@@ -129,7 +134,8 @@ class _Raw:
         numbers = table.numbers.copy()
         # a game of two sound players takes about eleven hands; the output grows chunk by chunk as it needs to
         rows = self.count * 12 if table.by_game else self.count
-        chunk = LANES * max(1, min(-(-rows // LANES), 1 << 12))
+        most = TRACED_ROWS if self.trace else MOST_ROWS
+        chunk = LANES * max(1, min(-(-rows // LANES), most // LANES))
         done = 0
         while not done:
             chunk_arrays = (
@@ -141,10 +147,11 @@ class _Raw:
             )
             o8, o16, o32, o64, T = chunk_arrays
             self.control[at.C_USED] = 0
-            done = drive(
-                state, numbers, table.parameters, table.steps, np.uint64(seed), table.cards, table.owners,
-                o8, o16, o32, o64, self.games, T, self.control,
-            )  # fmt: skip
+            with steps_may_raise(", ".join(sorted({strategy.name for strategy in table.lineup}))):
+                done = drive(
+                    state, numbers, table.parameters, table.steps, np.uint64(seed), table.cards, table.owners,
+                    o8, o16, o32, o64, self.games, T, self.control,
+                )  # fmt: skip
             self.chunks.append(tuple(array[:, : self.control[at.C_USED]] for array in chunk_arrays))
         if self.control[at.C_FAULTY] and not self.trace:
             raise IllegalChoiceError(int(self.control[at.C_FAULTY_GAME]), int(self.control[at.C_FAULTY_HAND]))

@@ -92,14 +92,18 @@ def _numba_cache_directory(directory: Path):
         numba.config.CACHE_DIR = before
 
 
+#: numpy's error model leaves out the test for a division by zero, a branch that no vector code survives.
+_OPTIONS = {"error_model": "numpy", "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+
+
 def inline(function):
     """A helper that is always inlined: LLVM then sees constant rows and one straight loop body."""
-    return numba.njit(forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
+    return numba.njit(forceinline=True, **_OPTIONS)(function)
 
 
 def outline(function):
     """A phase of a hand, compiled once on its own and called: the driver's own code stays small."""
-    return numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
+    return numba.njit(**_OPTIONS)(function)
 
 
 def cached(signature):

@@ -15,7 +15,6 @@ import hashlib
 import importlib.util
 import inspect
 import os
-import re
 import sys
 import tempfile
 import textwrap
@@ -28,6 +27,7 @@ import numba
 import numpy as np
 
 from simspades.engine import bits  # noqa: F401  (registers the compiled meaning of the helpers)
+from simspades.engine.explain import explain_compile_error
 from simspades.engine.jit import cache_directory, inline, package_digest
 from simspades.engine.layout import MAX_PARAMETERS, STEPS
 from simspades.errors import StrategyError
@@ -47,7 +47,7 @@ _STEP_FUNCTIONS = {
 _MODULE = '''"""Compiled steps of one strategy; written by simspades, safe to delete."""
 from collections import namedtuple
 from numba import types
-from simspades.engine.bits import full_width
+from simspades.engine.bits import as_choice, full_width
 from simspades.engine.jit import step
 from simspades.engine.kernels import functions_of
 from simspades.engine.layout import CHOICE, LANES, OWNER
@@ -68,7 +68,7 @@ def {step}_step(S, R, P, owner):
     p = Parameters({values})
     me = s.me
     for i in range(LANES):
-        choice = {function}({view})
+        choice = as_choice({function}({view}))
         mine = (S[OWNER * LANES + i] >> me) & 255 == owner
         S[CHOICE * LANES + i] = choice if mine else S[CHOICE * LANES + i]
 """
@@ -200,7 +200,9 @@ def _import(path: Path, key: str, strategy: Strategy) -> types.ModuleType:
         spec.loader.exec_module(module)
     except numba.core.errors.NumbaError as error:
         del sys.modules[module.__name__]
-        raise StrategyError(_explain(strategy, error)) from error
+        # steps are compiled in the order of the module's text: the first that is missing is the one at fault
+        failing = next(step for step in STEPS if not hasattr(module, f"{step}_step"))
+        raise StrategyError(explain_compile_error(strategy, _STEP_FUNCTIONS[failing][0], error)) from error
     finally:
         del _PENDING[key]
     return module
@@ -242,20 +244,3 @@ def load_kernel(strategy: Strategy) -> Kernel:
         }
         _LOADED[key] = Kernel(addresses, frozenset(names), module)
     return _LOADED[key]
-
-
-_LOCATION = re.compile(r'File "(?P<file>[^"]+)", line (?P<line>\d+)')
-
-
-def _explain(strategy: Strategy, error: Exception) -> str:
-    """One sentence from a compiler's report: where in the author's file, and what it didn't understand."""
-    report = str(error)
-    places = [
-        m for m in _LOCATION.finditer(report) if "simspades" not in Path(m["file"]).parts and Path(m["file"]).exists()
-    ]
-    where = f" ({places[-1]['file']}, line {places[-1]['line']})" if places else ""
-    lines = [line.strip() for line in report.splitlines()]
-    telling = next(
-        (x for x in lines if x.startswith(("Unknown attribute", "NameError", "Untyped global", "Cannot unify"))), ""
-    )
-    return f"the strategy {strategy.name} cannot be compiled{where}: {telling or lines[0] if lines else error}"

@@ -1,0 +1,186 @@
+"""Every column of a run's files, once: the writer, the reader and ``docs/columns.md`` all follow the tables here.
+
+Plain data without pyarrow, so that help texts and documents cost no heavy import; :mod:`simspades.records.schema`
+turns it into Arrow schemas. A name that ends in ``_S`` stands for one column a seat (``tricks_0``, ``tricks_1``, …),
+one that ends in ``_D`` for one column a side.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+#: Raised when a column's name, type or meaning changes. Adding a column does not raise it.
+SCHEMA_VERSION = 1
+
+#: ``hand`` numbers in games mode are ``game * HANDS_A_GAME + hand_in_game - 1``.
+HANDS_A_GAME = 32768
+
+#: The low bits of an engine's call code hold the number called; the bits above are an index of :data:`CALLS`.
+CALL_NUMBER_BITS = 5
+
+#: Texts of the ``call_S`` columns, in the order of the kinds in the engine's call codes.
+CALLS = (
+    "number",
+    "nil",
+    "blind-nil",
+    "zero",
+    "blind",
+    "10-for-200",
+    "moon",
+    "blind-moon",
+    "nt",
+    "blind-nt",
+    "double-nil",
+    "-",
+)
+
+#: Features of a holding, in the engine's order, with their meanings.
+FEATURES = {
+    "spades": "number of spades held",
+    "top_spade": "rank of the highest spade held: 2 to 14, the ace; 0 without spades",
+    "aces": "number of aces held, of all suits",
+    "kings": "number of kings held, of all suits",
+    "queens": "number of queens held, of all suits",
+    "voids": "number of suits without a card",
+    "singletons": "number of suits with exactly one card",
+    "longest_side": "length of the longest suit other than spades",
+}
+
+Presence = Literal["always", "with features", "with holdings", "with holdings and two packs"]
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column, or one a seat (``_S``) or a side (``_D``).
+
+    ``type`` is an Arrow type's name, or ``call`` for a dictionary of strings; ``null`` says when the value is null,
+    and is empty for a column that never is.
+    """
+
+    name: str
+    type: Literal["int8", "int16", "int32", "int64", "bool", "call"]
+    unit: str
+    meaning: str
+    null: str = ""
+    present: Presence = "always"
+
+    def names(self, players: int, sides: int) -> list[str]:
+        """Names of the actual columns.
+
+        >>> Column("points_D", "int16", "points", "…").names(players=4, sides=2)
+        ['points_0', 'points_1']
+        """
+        counts = {"_S": players, "_D": sides}
+        stem, count = self.name[:-2], counts.get(self.name[-2:])
+        return [self.name] if count is None else [f"{stem}_{index}" for index in range(count)]
+
+
+HANDS = (
+    Column(
+        "hand",
+        "int64",
+        "number",
+        "hands mode: 0, 1, 2, …; games mode: game × 32768 + hand_in_game − 1. Unique and increasing; what `replay` "
+        "takes",
+    ),
+    Column("game", "int64", "number", "the game, from 0; in hands mode equal to `hand`"),
+    Column("hand_in_game", "int16", "number", "the hand's place in its game, from 1"),
+    Column("dealer", "int8", "seat", "who dealt"),
+    Column(
+        "lineup",
+        "int8",
+        "number",
+        "which seating of the strategies, where a run has more than one; listed in `run.json`",
+    ),
+    Column(
+        "call_S",
+        "call",
+        "",
+        "the call without its number: " + ", ".join(f"`{call}`" for call in CALLS[:-1]) + "; `-` where the "
+        "partner's call binds the seat",
+        null="in an unbid hand",
+    ),
+    Column("bid_S", "int8", "tricks", "the number called; 0 for a nil or zero", null="where the seat called none"),
+    Column("tricks_S", "int8", "tricks", "tricks won by the seat"),
+    Column("contract_D", "int8", "tricks", "the side's number; 0 beside two nils", null="in an unbid hand"),
+    Column("made_D", "bool", "", "the contract was made", null="where there is none"),
+    Column("points_D", "int16", "points", "what the side's score changed by in this hand, penalties included"),
+    Column("bags_D", "int8", "bags", "bags of this hand"),
+    Column("penalty_D", "int16", "points", "bag penalty paid in this hand, 0 or positive"),
+    Column("score_D", "int32", "points", "the side's score after the hand"),
+    Column("bags_total_D", "int16", "bags", "the side's bags after the hand, those paid for taken off"),
+    *(
+        Column(
+            f"{name}_S",
+            "int8",
+            "rank" if name == "top_spade" else "suits" if name in ("voids", "singletons") else "cards",
+            f"at the time of bidding, {meaning}",
+            present="with features",
+        )
+        for name, meaning in FEATURES.items()
+    ),
+    Column(
+        "cards_S",
+        "int64",
+        "bit mask",
+        "the holding at the time of bidding; `simspades.cards` reads it",
+        present="with holdings",
+    ),
+    Column(
+        "cards2_S",
+        "int64",
+        "bit mask",
+        "the cards that the seat holds twice",
+        present="with holdings and two packs",
+    ),
+)
+
+GAMES = (
+    Column("game", "int64", "number", "the game, from 0"),
+    Column(
+        "lineup",
+        "int8",
+        "number",
+        "which seating of the strategies, where a run has more than one; listed in `run.json`",
+    ),
+    Column("winner", "int8", "side", "the side that won", null="in a draw"),
+    Column("hands", "int16", "hands", "hands played"),
+    Column("score_D", "int32", "points", "the side's final score"),
+    Column("bags_taken_D", "int16", "bags", "bags taken in the whole game"),
+    Column("penalties_D", "int16", "penalties", "how many bag penalties were paid"),
+    Column("sets_D", "int16", "hands", "contracts that failed"),
+    Column("nils_D", "int16", "nils", "nils called, blind ones included"),
+    Column("nils_made_D", "int16", "nils", "nils made, blind ones included"),
+    Column(
+        "lead_changes",
+        "int16",
+        "changes",
+        "how often the side with the highest score changed, ties not counted",
+    ),
+    Column("capped", "bool", "", "stopped by `--max-hands` or `end.max_hands`"),
+)
+
+
+def columns_markdown() -> str:
+    """The text of ``docs/columns.md``."""
+    lines = [
+        "# Columns",
+        "",
+        f"Schema version {SCHEMA_VERSION}. `S` stands for a seat, `D` for a side: with four players in two sides",
+        "`tricks_S` means the columns `tricks_0` to `tricks_3`, and `points_D` means `points_0` and `points_1`.",
+    ]
+    for title, columns in (
+        ("`hands/`: one row a hand", HANDS),
+        ("`games/`: one row a game (games mode)", GAMES),
+    ):
+        lines += ["", f"## {title}", "", "| column | type | unit | meaning | null | present |"]
+        lines += ["| --- | --- | --- | --- | --- | --- |"]
+        lines += [_markdown_row(column) for column in columns]
+    return "\n".join(lines) + "\n"
+
+
+def _markdown_row(column: Column) -> str:
+    kind = "dictionary of string" if column.type == "call" else column.type
+    cells = (f"`{column.name}`", kind, column.unit, column.meaning, column.null or "never", column.present)
+    return f"| {' | '.join(cells)} |".replace("|  |", "| |")

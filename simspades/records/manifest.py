@@ -114,26 +114,20 @@ class Manifest(_Record):
 
         How many hands or games are played is not among them, nor are the results.
         """
-        settings = self.settings()
-        for name in ("n", "parts", "summary_only"):
-            del settings[name]
+        settings = self.model_dump(mode="json", exclude={"n", "parts", "summary_only", "status", "summary"})
         return hashlib.sha256(_canonical(settings).encode()).hexdigest()
-
-    def settings(self) -> dict[str, JsonValue]:
-        """What was asked for, without what came of it."""
-        return self.model_dump(mode="json", exclude={"status", "summary"})
 
     def differences(self, other: Manifest) -> list[str]:
         """Settings in which two runs differ, a phrase each: ``"seed: 1 and 2"``; of the rules only the options.
 
         A run may be resumed only if there are none.
         """
-        here, there = _flat(self.settings()), _flat(other.settings())
-        ignored = {"parts", "rules.digest"}
+        results = {"parts", "status", "summary"}
+        here, there = (_flat(manifest.model_dump(mode="json", exclude=results)) for manifest in (self, other))
         return [
             f"{name}: {_canonical(here.get(name))} and {_canonical(there.get(name))}"
             for name in {**here, **there}
-            if name not in ignored and here.get(name) != there.get(name)
+            if name != "rules.digest" and here.get(name) != there.get(name)
         ]
 
     def part_metadata(self, part: Part, table: Table) -> dict[str, str]:
@@ -213,9 +207,12 @@ def _canonical(value: Any) -> str:
 
 
 def _flat(settings: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
+    """Nested settings by dotted names: ``strategies.0.parameters.x``."""
     flat: dict[str, Any] = {}
     for key, value in settings.items():
-        if isinstance(value, Mapping):
+        if isinstance(value, list) and value and isinstance(value[0], Mapping):
+            flat |= _flat({str(index): item for index, item in enumerate(value)}, f"{prefix}{key}.")
+        elif isinstance(value, Mapping):
             # Option ids say by themselves that they are rules.
             flat |= _flat(value, "" if key == "options" else f"{prefix}{key}.")
         else:

@@ -98,8 +98,8 @@ def load(directory: str | Path, columns: Sequence[str] | None = None) -> pd.Data
 def to_frame(table: pa.Table) -> pd.DataFrame:
     """A pandas frame of a table of records.
 
-    Columns that may hold nulls become pandas' nullable types (``Int8``, ``boolean``), whether or not a null occurs;
-    calls become categories; all others the numpy type of the same width.
+    Columns that may hold nulls in this run become pandas' nullable types (``Int8``, ``boolean``), whether or not a null
+    occurs; calls become categories; all others the numpy type of the same width.
     """
     import pandas as pd
 

@@ -1,1 +1,98 @@
-"""A fast and exact Monte Carlo simulator of the card game Spades."""
+"""A fast and exact Monte Carlo simulator of the card game Spades, under every rule variant.
+
+>>> import simspades
+>>> frame = simspades.simulate("std4", hands=1000, strategy="steady", seed=1)
+>>> frame["points_0"].mean() > 0
+True
+
+``simulate`` and ``simulate_games`` play in memory, ``run`` into a directory of Parquet files that ``load`` and
+``load_games`` read. A strategy of one's own is a ``Strategy``; the small words for sets of cards that it may use
+(``highest``, ``count``, ``NIL``, …) are here as well. All names are loaded when they are first used.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from simspades.errors import SimspadesError as SimspadesError
+    from simspades.rules import Ruleset as Ruleset
+    from simspades.rules import load_rules as load_rules
+    from simspades.runs.api import load as load
+    from simspades.runs.api import load_games as load_games
+    from simspades.runs.api import run as run
+    from simspades.runs.api import simulate as simulate
+    from simspades.runs.api import simulate_games as simulate_games
+    from simspades.strategies import Strategy as Strategy
+    from simspades.strategies import load_strategy as load_strategy
+    from simspades.strategies.helpers import NIL as NIL
+    from simspades.strategies.helpers import above as above
+    from simspades.strategies.helpers import count as count
+    from simspades.strategies.helpers import from_top as from_top
+    from simspades.strategies.helpers import highest as highest
+    from simspades.strategies.helpers import lowest as lowest
+    from simspades.strategies.helpers import pick as pick
+    from simspades.strategies.helpers import ranks_from as ranks_from
+    from simspades.strategies.helpers import suit_of as suit_of
+
+    __version__: str
+
+_HOMES = {
+    "simspades.errors": ("SimspadesError",),
+    "simspades.rules": ("Ruleset", "load_rules"),
+    "simspades.runs.api": ("load", "load_games", "run", "simulate", "simulate_games"),
+    "simspades.strategies": ("Strategy", "load_strategy"),
+    "simspades.strategies.helpers": (
+        "NIL",
+        "above",
+        "count",
+        "from_top",
+        "highest",
+        "lowest",
+        "pick",
+        "ranks_from",
+        "suit_of",
+    ),
+}
+_HOME = {name: home for home, names in _HOMES.items() for name in names}
+
+__all__ = [
+    "NIL",
+    "Ruleset",
+    "SimspadesError",
+    "Strategy",
+    "__version__",
+    "above",
+    "count",
+    "from_top",
+    "highest",
+    "load",
+    "load_games",
+    "load_rules",
+    "load_strategy",
+    "lowest",
+    "pick",
+    "ranks_from",
+    "run",
+    "simulate",
+    "simulate_games",
+    "suit_of",
+]
+
+
+def __getattr__(name: str) -> object:
+    if name == "__version__":
+        from importlib.metadata import version
+
+        value: object = version(__name__)
+    elif name in _HOME:
+        value = getattr(importlib.import_module(_HOME[name]), name)
+    else:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -1,0 +1,129 @@
+"""A run directory from the writing side: who may begin, replace or finish it, and what is already there.
+
+Only files that a run makes are ever removed: ``run.json``, ``log.jsonl``, the parts and what a killed run left behind.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from simspades.errors import RecordError
+from simspades.records.files import remove_leftovers, writing
+from simspades.records.log import LOG_NAME
+from simspades.records.manifest import MANIFEST_NAME, Manifest, Part, Table
+from simspades.records.reader import check_part
+
+_TABLES: tuple[Table, ...] = ("hands", "games")
+_NEVER_FREE = {errno.EWOULDBLOCK, errno.EACCES}
+
+
+def tables_of(manifest: Manifest) -> tuple[Table, ...]:
+    """The folders that a run's parts are written to."""
+    if manifest.summary_only:
+        return ()
+    return ("hands",) if manifest.mode == "hands" else ("hands", "games")
+
+
+def check_free(directory: Path, overwrite: bool) -> None:
+    """Raise :class:`RecordError` unless a new run may be written to ``directory``; nothing is changed."""
+    if not directory.exists():
+        _check_parent(directory)
+        return
+    if not directory.is_dir():
+        raise RecordError(f"{directory} is a file; a run needs a directory")
+    with writing(directory):
+        is_empty = not any(directory.iterdir())
+    if not os.access(directory, os.W_OK | os.X_OK):
+        raise RecordError(f"{directory} cannot be written: {os.strerror(errno.EACCES)}")
+    if is_empty:
+        return
+    if not _holds_run(directory):
+        raise RecordError(f"{directory} is not empty and holds no run; choose another directory")
+    if not overwrite:
+        raise RecordError(f"{directory} holds a run already; finish it with --resume or replace it with --overwrite")
+
+
+def make(directory: Path) -> None:
+    """Make the directory and those above it."""
+    with writing(directory):
+        directory.mkdir(parents=True, exist_ok=True)
+
+
+def clear(directory: Path) -> None:
+    """Remove an older run from the directory; files that are no run's stay."""
+    remove_unfinished(directory)
+    for table in _TABLES:
+        for part in (directory / table).glob("part-*.parquet"):
+            with writing(part):
+                part.unlink()
+        with contextlib.suppress(OSError):  # it is not there, or somebody keeps other files in it
+            (directory / table).rmdir()
+    # run.json goes last: until then the directory can be recognised
+    for name in (LOG_NAME, MANIFEST_NAME):
+        with writing(directory / name):
+            (directory / name).unlink(missing_ok=True)
+
+
+def remove_unfinished(directory: Path) -> None:
+    """Remove the temporary files of a run that was killed."""
+    for folder in (directory, *(directory / table for table in _TABLES)):
+        remove_leftovers(folder)
+
+
+def finished_parts(directory: Path, manifest: Manifest) -> set[int]:
+    """Indices of the parts whose files are all there, whole and of this run."""
+    return {part.index for part in manifest.parts if _is_finished(directory, manifest, part)}
+
+
+@contextlib.contextmanager
+def locked(directory: Path) -> Iterator[None]:
+    """Keep a second process from writing to the same run; where the system has no locks, do nothing."""
+    try:
+        import fcntl
+    except ImportError:
+        yield
+        return
+    with writing(directory):
+        descriptor = os.open(directory, os.O_RDONLY)
+    try:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            if error.errno in _NEVER_FREE:
+                raise RecordError(f"{directory} is being written by another process") from None
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def _is_finished(directory: Path, manifest: Manifest, part: Part) -> bool:
+    tables = tables_of(manifest)
+    try:
+        for table in tables:
+            check_part(part.file(directory, table), manifest, part, table)
+    except RecordError:
+        return False
+    return bool(tables)
+
+
+def _holds_run(directory: Path) -> bool:
+    """Whether ``run.json`` is one, of whatever version."""
+    try:
+        document = json.loads((directory / MANIFEST_NAME).read_bytes())
+    except (OSError, ValueError):
+        return False
+    return isinstance(document, dict) and {"schema_version", "engine_version"} <= document.keys()
+
+
+def _check_parent(directory: Path) -> None:
+    """Find out before a long compilation, rather than after it, that the directory cannot be made."""
+    above = next(parent for parent in directory.absolute().parents if parent.exists())
+    if not above.is_dir():
+        raise RecordError(f"{directory} cannot be made: {above} is a file")
+    if not os.access(above, os.W_OK | os.X_OK):
+        raise RecordError(f"{directory} cannot be made: {above} cannot be written")

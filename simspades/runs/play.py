@@ -1,0 +1,79 @@
+"""Playing a range of hands or games of a plan: block by block, as tables with the documented columns."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import pyarrow as pa
+
+from simspades.engine import IllegalChoiceError, Table
+from simspades.engine.jit import cache_directory
+from simspades.engine.trace import explain_illegal
+from simspades.errors import StrategyError
+from simspades.records.columns import HANDS_A_GAME
+from simspades.records.encoding import ROW_GROUP
+from simspades.records.manifest import Mode
+from simspades.records.table import games_table, hands_table
+from simspades.runs.plan import Plan
+from simspades.runs.threads import Control
+
+#: Hands or games that the engine plays at once. Blocks of a row group are written without a copy; blocks of games are
+#: long enough that the lanes that wait for the last games don't count.
+BLOCK: dict[Mode, int] = {"hands": ROW_GROUP, "games": 1 << 13}
+
+
+class Rows(NamedTuple):
+    """The rows of a block; ``games`` is None in hands mode."""
+
+    hands: pa.Table
+    games: pa.Table | None
+
+
+class Dealer:
+    """A plan made ready to play. Made once; safe to use from several threads.
+
+    Making one compiles what is not in the cache yet, and raises :class:`StrategyError` for a strategy that does not
+    compile.
+    """
+
+    def __init__(self, plan: Plan, block: int | None = None) -> None:
+        self.plan = plan
+        self.table = Table(plan.rules, plan.lineup, plan.situation, plan.max_hands or 0)
+        self._block = block or BLOCK[plan.mode]
+        load_driver()
+
+    def play(self, first: int, count: int, control: Control) -> Iterator[Rows]:
+        """The rows of hands or games ``first`` to ``first + count - 1`` in order, a block at a time.
+
+        Raises :class:`~simspades.engine.IllegalChoiceError`, and :class:`~simspades.runs.threads.Stopped` where
+        ``control`` asks for it.
+        """
+        plan = self.plan
+        for start in range(first, first + count, self._block):
+            control.check()
+            size = min(self._block, first + count - start)
+            block = self.table.play(plan.seed, start, size, features=plan.features, holdings=plan.holdings)
+            hands = hands_table(block.hands, mode=plan.mode)
+            yield Rows(hands, None if block.games is None else games_table(block.games))
+            control.count(size)
+
+    def explain(self, error: IllegalChoiceError, directory: str = "") -> StrategyError:
+        """What a strategy did wrong, and the command that shows it where there is a run directory."""
+        sentence = explain_illegal(self.table, self.plan.seed, error.game, error.hand_in_game)
+        if directory:
+            in_games = error.game * HANDS_A_GAME + error.hand_in_game - 1
+            hand = in_games if self.plan.mode == "games" else error.game
+            return StrategyError(f"{sentence}; see it with: simspades replay {directory} {hand}")
+        return StrategyError(f"{sentence} (seed {self.plan.seed})")
+
+
+def load_driver() -> None:
+    """Load the engine's machine code; say so on stderr if it has to be compiled first, which takes a minute."""
+    if "simspades.engine.driver" not in sys.modules:
+        directory = cache_directory()
+        if directory is None or not any(directory.rglob("driver.drive-*.nbi")):
+            kept = "once per version" if directory else "each time, as nothing can be kept"
+            print(f"simspades: compiling the engine, {kept}: about a minute …", file=sys.stderr, flush=True)
+    from simspades.engine import driver  # noqa: F401

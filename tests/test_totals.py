@@ -49,7 +49,7 @@ def made_up_games(n: int, seed: int, sides: int = 2) -> pa.Table:
     }
     for d in range(sides):
         columns[f"score_{d}"] = rng.integers(-700, 800, n).astype(np.int32)
-        for name in ("bags_taken", "penalties", "sets"):
+        for name in ("bags_taken", "sets"):
             columns[f"{name}_{d}"] = rng.integers(0, 60, n).astype(np.int16)
     return pa.table(columns)
 

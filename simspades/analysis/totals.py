@@ -205,7 +205,7 @@ def hand_pairs(players: int, sides: int) -> list[Pair]:
 def game_pairs(sides: int) -> list[Pair]:
     """(numerator, denominator) of the figures taken from games."""
     names = ["hands", "lead_changes", "margin", "capped", "draw"]
-    names += [f"{name}_{d}" for d in range(sides) for name in ("win", "score", "bags_taken", "penalties", "sets")]
+    names += [f"{name}_{d}" for d in range(sides) for name in ("win", "score", "bags_taken", "sets")]
     return [(name, "games") for name in names]
 
 
@@ -233,7 +233,7 @@ def _hand_column_names(players: int, sides: int) -> list[str]:
 
 
 def _game_column_names(sides: int) -> list[str]:
-    by_side = [f"{name}_{d}" for name in ("score", "bags_taken", "penalties", "sets") for d in range(sides)]
+    by_side = [f"{name}_{d}" for name in ("score", "bags_taken", "sets") for d in range(sides)]
     return ["winner", "hands", "lead_changes", "capped", *by_side]
 
 

@@ -27,6 +27,9 @@ import platformdirs
 
 from simspades.errors import SimspadesError
 
+#: Modules of the engine that hold no compiled code.
+HOST_MODULES = {"__init__.py", "block.py", "explain.py", "kernels.py", "numbers.py", "trace.py", "warm.py"}
+
 #: Directories of other digests that nobody touched for so long are removed.
 STALE_AFTER_DAYS = 30
 
@@ -37,7 +40,8 @@ def package_digest() -> str:
     digest = hashlib.sha256()
     engine = Path(__file__).resolve().parent
     strategies = engine.parent / "strategies"
-    for path in [*sorted(engine.glob("*.py")), strategies / "helpers.py", strategies / "views.py"]:
+    compiled = [path for path in sorted(engine.glob("*.py")) if path.name not in HOST_MODULES]
+    for path in [*compiled, strategies / "helpers.py", strategies / "views.py"]:
         digest.update(path.name.encode())
         digest.update(path.read_bytes())
     for version in (sys.version, numba.__version__, llvmlite.__version__, np.__version__):

@@ -150,20 +150,24 @@ def source_digest(strategy: Strategy) -> str:
     return digest.hexdigest()
 
 
-def _compile_tree(function: types.FunctionType, done: dict[int, Any]) -> Any:
-    """The function with every plain function that it calls compiled as well, all to be inlined."""
+def _compile_tree(function: types.FunctionType, module: str, done: dict[int, Any]) -> Any:
+    """The function with every plain function that it calls compiled as well, all to be inlined.
+
+    The copies belong to the kernel's module: numba's cache remembers a function's module by name, and the author's file
+    may be known under another name when the kernel is loaded again.
+    """
     if id(function) in done:
         return done[id(function)]
     scope = dict(function.__globals__)
     copy = types.FunctionType(function.__code__, scope, function.__name__, function.__defaults__, function.__closure__)
     copy.__kwdefaults__ = function.__kwdefaults__
-    copy.__module__ = function.__module__
+    copy.__module__ = scope["__name__"] = module
     compiled = done[id(function)] = inline(copy)
     # numba looks names up when it compiles, which is later, so functions that mention each other are no trouble
     for name in function.__code__.co_names:
         value = scope.get(name)
         if inspect.isfunction(value) and not _is_known(value):
-            scope[name] = _compile_tree(value, done)
+            scope[name] = _compile_tree(value, module, done)
     return compiled
 
 
@@ -174,7 +178,14 @@ def functions_of(key: str) -> tuple[Any, ...]:
     """The functions, compiled on demand, of the strategy whose kernel module is being imported."""
     strategy = _PENDING[key]
     done: dict[int, Any] = {}
-    return tuple(_compile_tree(getattr(strategy, d), done) for d in ("blind", "bid", "exchange", "request", "play"))
+    module = _module_name(key)
+    return tuple(
+        _compile_tree(getattr(strategy, d), module, done) for d in ("blind", "bid", "exchange", "request", "play")
+    )
+
+
+def _module_name(key: str) -> str:
+    return f"simspades_kernel_{key}"
 
 
 def _module_text(strategy: Strategy, key: str) -> str:
@@ -189,7 +200,7 @@ def _module_text(strategy: Strategy, key: str) -> str:
 
 
 def _import(path: Path, key: str, strategy: Strategy) -> types.ModuleType:
-    spec = importlib.util.spec_from_file_location(f"simspades_kernel_{key}", path)
+    spec = importlib.util.spec_from_file_location(_module_name(key), path)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -225,7 +236,8 @@ def load_kernel(strategy: Strategy) -> Kernel:
     """The compiled steps of a strategy: from memory, from the disk cache, or compiled now."""
     if len(strategy.parameters) > MAX_PARAMETERS:
         raise StrategyError(f"the strategy {strategy.name} has more than {MAX_PARAMETERS} parameters")
-    key = hashlib.sha256(f"{package_digest()}{source_digest(strategy)}".encode()).hexdigest()[:24]
+    frame = _module_text(strategy, "")
+    key = hashlib.sha256(f"{package_digest()}{source_digest(strategy)}{frame}".encode()).hexdigest()[:24]
     if key not in _LOADED:
         directory = cache_directory()
         text = _module_text(strategy, key)

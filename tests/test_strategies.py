@@ -1,0 +1,189 @@
+"""Strategies as users write and name them: helpers, the model, and loading."""
+
+import importlib.metadata
+import textwrap
+
+import numba
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from simspades.engine import bits  # noqa: F401  (gives the helpers their compiled meaning)
+from simspades.errors import StrategyError
+from simspades.strategies import Strategy, helpers, load_strategy
+from simspades.strategies.library import LIBRARY
+
+MASKS = st.integers(0, 2**58 - 1)
+
+
+@numba.njit
+def compiled_helpers(cards, rank, n, random):
+    return (
+        helpers.lowest(cards),
+        helpers.highest(cards),
+        helpers.count(cards),
+        helpers.above(helpers.lowest(cards)),
+        helpers.ranks_from(rank),
+        helpers.from_top(cards, n),
+        helpers.pick(cards, random),
+        helpers.suit_of(helpers.highest(cards), (0x1111111111111, 0x2222222222222, 0x4444444444444, 0xFC8888888888888)),
+    )
+
+
+@given(MASKS, st.integers(2, 14), st.integers(0, 6), st.integers(0, 2**63 - 1))
+def test_helpers_mean_the_same_compiled_and_plain(cards, rank, n, random):
+    assert compiled_helpers(cards, rank, n, random) == compiled_helpers.py_func(cards, rank, n, random)
+
+
+@given(MASKS.filter(bool), st.integers(0, 2**63 - 1))
+def test_pick_chooses_one_card_of_the_set(cards, random):
+    card = helpers.pick(cards, random)
+    assert card.bit_count() == 1
+    assert card & cards == card
+
+
+def test_pick_is_even():
+    cards = 0b101101
+    picks = [helpers.pick(cards, (k << 32) // 1000) for k in range(1000)]
+    assert {card: picks.count(card) for card in set(picks)} == dict.fromkeys((1, 4, 8, 32), 250)
+
+
+def test_from_top_takes_the_highest():
+    assert helpers.from_top(0b110110, 3) == 0b110100
+    assert helpers.from_top(0b11, 5) == 0b11
+
+
+# ---- loading ---------------------------------------------------------------------------------------------------------
+
+
+def test_library_players_load_by_name():
+    assert list(LIBRARY) == ["random", "basic", "steady"]
+    for name, strategy in LIBRARY.items():
+        assert load_strategy(name) is strategy
+        assert strategy.spec == name
+        assert strategy.doc
+
+
+def test_parameters_are_read_from_the_name():
+    changed = load_strategy("steady(reach=3, lean=-5)")
+    assert dict(changed.parameters) == {"lean": -5, "reach": 3}
+    assert changed.spec == "steady(reach=3,lean=-5)"
+    assert load_strategy(changed.spec).spec == changed.spec
+
+
+FILE = """
+    from simspades.strategies import Strategy
+    from simspades.strategies.helpers import lowest
+
+    def bid(v):
+        return 3
+
+    def play(v):
+        return lowest(v.legal)
+
+    meek = Strategy(bid=bid, play=play, parameters={"x": 1.5})
+    number = 3
+"""
+
+
+@pytest.fixture
+def players(tmp_path):
+    path = tmp_path / "players.py"
+    path.write_text(textwrap.dedent(FILE))
+    return path
+
+
+def test_a_file_gives_its_strategies(players):
+    meek = load_strategy(f"{players}:meek(x=2)")
+    assert meek.name == "meek"
+    assert meek.parameters["x"] == 2.0
+
+
+@pytest.mark.parametrize(
+    ("spec", "message"),
+    [
+        ("stedy", r"unknown strategy 'stedy' \(did you mean steady\?\)"),
+        ("steady(rech=3)", r"steady has no parameter rech \(did you mean reach\?\)"),
+        ("basic(x=3)", r"basic has no parameter x \(it has no parameters\)"),
+        ("steady(reach=high)", r"cannot read the parameters of 'steady\(reach=high\)'"),
+        ("steady(3)", "cannot read the parameters"),
+        ("steady(reach=2.5)", "must be a whole number, not 2.5"),
+        ("steady(reach=True)", "must be a number, not True"),
+        ("", "cannot read the strategy ''"),
+        ("a b", "cannot read the strategy 'a b'"),
+        ("nowhere.py:meek", "cannot read the strategy file nowhere.py: No such file"),
+        ("{file}:meeek", r"has no strategy meeek \(did you mean meek\?\)"),
+        ("{file}:number", "number in .* is a int, not a simspades.Strategy"),
+    ],
+)
+def test_what_cannot_be_loaded_is_said_in_a_sentence(players, spec, message):
+    with pytest.raises(StrategyError, match=message):
+        load_strategy(spec.format(file=players))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("def bid(v)\n    return 3\n", "line 1: SyntaxError"),
+        ("import os\nx = 1 / 0\n", "line 2: ZeroDivisionError"),
+        ("import not_there\n", "line 1: ModuleNotFoundError"),
+        ("raise SystemExit(3)\n", "line 1: SystemExit"),
+    ],
+)
+def test_a_file_that_does_not_import_is_named_with_its_line(tmp_path, text, message):
+    path = tmp_path / "broken.py"
+    path.write_text(text)
+    with pytest.raises(StrategyError, match=rf"broken\.py cannot be imported: {message}"):
+        load_strategy(f"{path}:any")
+
+
+def test_an_edited_file_is_read_again(players):
+    assert load_strategy(f"{players}:meek").parameters["x"] == 1.5
+    players.write_text(players.read_text().replace("1.5", "2.5"))
+    assert load_strategy(f"{players}:meek").parameters["x"] == 2.5
+
+
+class Plugin:
+    def __init__(self, name, value):
+        self.name, self.value = name, value
+
+    def load(self):
+        if isinstance(self.value, Exception):
+            raise self.value
+        return self.value
+
+
+def test_installed_strategies_are_found(monkeypatch):
+    cautious = Strategy(bid=LIBRARY["basic"].bid, play=LIBRARY["basic"].play)
+    plugins = [Plugin("cautious", cautious), Plugin("broken", ImportError("no such thing")), Plugin("odd", 3)]
+    monkeypatch.setattr(importlib.metadata, "entry_points", lambda group: plugins)
+    assert load_strategy("cautious").name == "cautious"
+    with pytest.raises(StrategyError, match="broken cannot be imported: ImportError: no such thing"):
+        load_strategy("broken")
+    with pytest.raises(StrategyError, match="odd is a int, not"):
+        load_strategy("odd")
+
+
+# ---- the model -------------------------------------------------------------------------------------------------------
+
+
+def one(v):
+    return 1
+
+
+def two(v, w):
+    return 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"bid": one, "play": 3}, "play must be a plain function"),
+        ({"bid": two, "play": one}, "bid must take exactly one argument"),
+        ({"bid": one, "play": one, "parameters": {"x": "high"}}, "the parameter x must be a number, not 'high'"),
+        ({"bid": one, "play": one, "parameters": {"a b": 1}}, "'a b' is not a Python name"),
+    ],
+)
+def test_a_wrong_strategy_is_refused(arguments, message):
+    with pytest.raises(StrategyError, match=message):
+        Strategy(**arguments)

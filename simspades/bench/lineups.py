@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
-from collections import namedtuple
 from typing import Any
 
 import numpy as np
 
 from simspades.bench import scalar
 from simspades.engine import Situation, Table
+from simspades.engine.kernels import load_kernel
 from simspades.errors import StrategyError
 from simspades.rules import load_rules
 from simspades.strategies.library import LIBRARY
@@ -72,8 +72,7 @@ class ScalarTable:
 
 def _parameters(strategy: Strategy) -> Any:
     """The parameters as the ``p`` of a view; run-time data, as they are for the lockstep engine."""
-    values: Any = namedtuple("Parameters", list(strategy.parameters))  # type: ignore[misc]
-    return values(*strategy.parameters.values())
+    return load_kernel(strategy).module.Parameters(*strategy.parameters.values())
 
 
 @dataclasses.dataclass(frozen=True)

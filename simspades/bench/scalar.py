@@ -12,14 +12,13 @@ from __future__ import annotations
 
 from collections import namedtuple
 from collections.abc import Callable
-from typing import Any
 
 import numba
 import numpy as np
 
 from simspades.engine import layout as at
 from simspades.engine.jit import inline
-from simspades.engine.kernels import _compile_tree
+from simspades.engine.kernels import load_kernel
 from simspades.engine.numbers import Situation, rule_numbers
 from simspades.engine.rng import mix
 from simspades.rules import Ruleset
@@ -294,8 +293,9 @@ def compile_scalar(even: Strategy, odd: Strategy) -> Callable[..., int]:
     seat and hand, or nothing: then each hand is shuffled from a generator of its own.
     """
     alike = even is odd
-    even_bid, even_play = _functions(even)
-    odd_bid, odd_play = _functions(odd)
+    kernel, other = load_kernel(even).module, load_kernel(odd).module
+    even_bid, even_play = kernel.bid, kernel.play
+    odd_bid, odd_play = other.bid, other.play
 
     @inline
     def bidding(t, first_seat, r, salt, p, q):
@@ -387,8 +387,3 @@ def compile_scalar(even: Strategy, odd: Strategy) -> Callable[..., int]:
         return illegal
 
     return play
-
-
-def _functions(strategy: Strategy) -> tuple[Any, Any]:
-    done: dict[int, Any] = {}
-    return _compile_tree(strategy.bid, done), _compile_tree(strategy.play, done)

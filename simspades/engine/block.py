@@ -27,7 +27,11 @@ MOST_ROWS = 1 << 19
 TRACED_ROWS = 1 << 13
 
 #: Fields of PlayView that cost the engine something to keep up, with the flag of the control block that asks for it.
-_KNOWLEDGE = {at.C_VOIDS: {"partner_void", "left_void", "right_void"}}
+_KNOWLEDGE = {
+    at.C_VOIDS: {"partner_void", "left_void", "right_void"},
+    at.C_TABLE: {"partner_card", "left_card", "right_card"},
+    at.C_RANDOM: {"random"},
+}
 
 
 @dataclasses.dataclass(frozen=True)

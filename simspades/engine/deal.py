@@ -15,26 +15,28 @@ from simspades.engine.rng import USE_DEAL, USE_STRATEGY, threefry
 
 
 @inline
-def _give(random, left, card, hands, room):
-    """One card to one of four positions; ``hands`` are four masks, ``room`` three cumulated sizes still free."""
-    a, b, c, d = hands
+def _give(random, left, card, planes, room):
+    """One card to one of four positions, written in the two bits of the position's number.
+
+    ``planes`` are the cards whose position has bit 0, or bit 1, set; ``room`` the three cumulated sizes still free.
+    """
+    low, high = planes
     r0, r1, r2 = room
     u = (random * (left & 255)) >> 32  # the & lets LLVM use the short multiplication
-    a |= card if u < r0 else 0
-    b |= card if (u >= r0) & (u < r1) else 0
-    c |= card if (u >= r1) & (u < r2) else 0
-    d |= card if u >= r2 else 0
-    r0 -= 1 if u < r0 else 0
-    r1 -= 1 if u < r1 else 0
-    r2 -= 1 if u < r2 else 0
-    return (a, b, c, d), (r0, r1, r2)
+    past0, past1, past2 = u >= r0, u >= r1, u >= r2
+    high |= card if past1 else 0
+    low |= card if past0 ^ past1 ^ past2 else 0
+    r0 -= 0 if past0 else 1
+    r1 -= 0 if past1 else 1
+    r2 -= 0 if past2 else 1
+    return (low, high), (r0, r1, r2)
 
 
 @inline
-def _two_cards(word, left, card0, card1, hands, room):
+def _two_cards(word, left, card0, card1, planes, room):
     """Two cards from one 64-bit random word."""
-    hands, room = _give(int64(word & uint64(0xFFFFFFFF)), left, card0, hands, room)
-    return _give(int64(word >> uint64(32)), left - 1, card1, hands, room)
+    planes, room = _give(int64(word & uint64(0xFFFFFFFF)), left, card0, planes, room)
+    return _give(int64(word >> uint64(32)), left - 1, card1, planes, room)
 
 
 @inline
@@ -46,14 +48,15 @@ def deal(S, seed, cards, by_hand):
     depend on the number that a hand is given in its imagined game.
     """
     full_width()
+    key_mask = -1 if by_hand else 0
     n = len(cards)
     size = n // 4
-    key_mask = -1 if by_hand else 0
+    deck = 0
+    for card in cards:
+        deck |= card
     for i in range(LANES):
         S[HAND * LANES + i] = 0
         S[(HAND + 1) * LANES + i] = 0
-        S[(HAND + 2) * LANES + i] = 0
-        S[(HAND + 3) * LANES + i] = 0
         S[WORK * LANES + i] = size
         S[(WORK + 1) * LANES + i] = 2 * size
         S[(WORK + 2) * LANES + i] = 3 * size
@@ -72,21 +75,21 @@ def deal(S, seed, cards, by_hand):
                 uint64(USE_DEAL),
                 uint64(block),
             )
-            hands = (
-                S[HAND * LANES + i],
-                S[(HAND + 1) * LANES + i],
-                S[(HAND + 2) * LANES + i],
-                S[(HAND + 3) * LANES + i],
-            )
+            planes = S[HAND * LANES + i], S[(HAND + 1) * LANES + i]
             room = S[WORK * LANES + i], S[(WORK + 1) * LANES + i], S[(WORK + 2) * LANES + i]
-            hands, room = _two_cards(w0, left, c0, c1, hands, room)
-            hands, room = _two_cards(w1, left - 2, c2, c3, hands, room)
+            planes, room = _two_cards(w0, left, c0, c1, planes, room)
+            planes, room = _two_cards(w1, left - 2, c2, c3, planes, room)
             if full:
-                hands, room = _two_cards(w2, left - 4, c4, c5, hands, room)
-                hands, room = _two_cards(w3, left - 6, c6, c7, hands, room)
-            S[HAND * LANES + i], S[(HAND + 1) * LANES + i] = hands[0], hands[1]
-            S[(HAND + 2) * LANES + i], S[(HAND + 3) * LANES + i] = hands[2], hands[3]
+                planes, room = _two_cards(w2, left - 4, c4, c5, planes, room)
+                planes, room = _two_cards(w3, left - 6, c6, c7, planes, room)
+            S[HAND * LANES + i], S[(HAND + 1) * LANES + i] = planes
             S[WORK * LANES + i], S[(WORK + 1) * LANES + i], S[(WORK + 2) * LANES + i] = room
+    for i in range(LANES):
+        low, high = S[HAND * LANES + i], S[(HAND + 1) * LANES + i]
+        S[HAND * LANES + i] = deck & ~low & ~high
+        S[(HAND + 1) * LANES + i] = low & ~high
+        S[(HAND + 2) * LANES + i] = high & ~low
+        S[(HAND + 3) * LANES + i] = low & high
 
 
 @inline

@@ -46,6 +46,8 @@ from simspades.engine.play import (
     commit_follow,
     commit_lead,
     count_trick,
+    lay_card,
+    lay_lead,
     note_late,
     note_void,
     prepare_follow,
@@ -227,7 +229,7 @@ def _bidding(S, R, P, T, steps, kinds, base, tracing):
 
 
 @inline
-def _lead(S, R, P, T, steps, first, last, k, late, slot, base, tracing):
+def _lead(S, R, P, T, steps, first, last, k, late, slot, base, tracing, table):
     """The lead of a trick by the player of row k, decided by strategies ``first`` to ``last - 1``."""
     trick = R[at.R_TRICK]
     clubs, diamonds, hearts, spades = R[at.R_CLUBS], R[at.R_DIAMONDS], R[at.R_HEARTS], R[at.R_SPADES]
@@ -239,12 +241,14 @@ def _lead(S, R, P, T, steps, first, last, k, late, slot, base, tracing):
     _decide(S, R, P, steps, at.STEP_LEAD, first, last)
     if tracing:
         trace_play(S, T, k, late, trick, slot, base)
+    if table:
+        lay_lead(S, k, late)
     lead_breaks = spades if R[at.R_FORCED_LEAD_BREAKS] != 0 else 0
     commit_lead(S, k, late, clubs, diamonds, hearts, spades, lead_breaks, _word(at.FAULT_CARD, decision))
 
 
 @inline
-def _follow(S, R, P, T, steps, first, last, k, late, is_last, last_late, slot, base, tracing, voids):
+def _follow(S, R, P, T, steps, first, last, k, late, is_last, last_late, slot, base, tracing, voids, table):
     """A card after the lead by the player of row k; it is the trick's last in the lanes with LATE = ``last_late``."""
     trick = R[at.R_TRICK]
     decision = at.DECIDE_PLAY + 8 * (trick - 1)
@@ -255,24 +259,26 @@ def _follow(S, R, P, T, steps, first, last, k, late, is_last, last_late, slot, b
         trace_play(S, T, k, late, trick, slot, base)
     if voids:
         note_void(S, k, late, R[at.R_CLUBS], R[at.R_DIAMONDS], R[at.R_HEARTS], R[at.R_SPADES])
+    if table:
+        lay_card(S, k, late)
     commit_follow(S, k, late, R[at.R_SPADES], _word(at.FAULT_CARD, decision))
 
 
 @outline
-def _play(S, R, P, T, steps, kinds, base, tracing, voids):
+def _play(S, R, P, T, steps, kinds, base, tracing, voids, table):
     """The tricks of a hand, the winner of each in row 0 for the next, every strategy asked at every step."""
     for trick in range(R[at.R_TRICKS]):
         R[at.R_TRICK] = trick + 1
-        _lead(S, R, P, T, steps, 0, kinds, 0, -1, 0, base, tracing)
-        _follow(S, R, P, T, steps, 0, kinds, 1, -1, 0, -1, 1, base, tracing, voids)
-        _follow(S, R, P, T, steps, 0, kinds, 2, -1, 0, -1, 2, base, tracing, voids)
-        _follow(S, R, P, T, steps, 0, kinds, 3, -1, 1, -1, 3, base, tracing, voids)
+        _lead(S, R, P, T, steps, 0, kinds, 0, -1, 0, base, tracing, table)
+        _follow(S, R, P, T, steps, 0, kinds, 1, -1, 0, -1, 1, base, tracing, voids, table)
+        _follow(S, R, P, T, steps, 0, kinds, 2, -1, 0, -1, 2, base, tracing, voids, table)
+        _follow(S, R, P, T, steps, 0, kinds, 3, -1, 1, -1, 3, base, tracing, voids, table)
         count_trick(S)
         turn_table(S, voids, kinds > 1)
 
 
 @outline
-def _play_alternating(S, R, P, T, steps, even, odd, base, tracing, voids):
+def _play_alternating(S, R, P, T, steps, even, odd, base, tracing, voids, table):
     """The tricks of a hand where one strategy has the even seats and another the odd ones.
 
     Even seats stay in even rows, so a row belongs to one strategy in all lanes, and only that one is asked: six
@@ -282,18 +288,18 @@ def _play_alternating(S, R, P, T, steps, even, odd, base, tracing, voids):
     turn_table(S, False, True)
     for trick in range(R[at.R_TRICKS]):
         R[at.R_TRICK] = trick + 1
-        _lead(S, R, P, T, steps, even, even + 1, 0, 0, 0, base, tracing)
-        _lead(S, R, P, T, steps, odd, odd + 1, 1, 1, 1, base, tracing)
-        _follow(S, R, P, T, steps, odd, odd + 1, 1, 0, 0, 0, 2, base, tracing, voids)
-        _follow(S, R, P, T, steps, even, even + 1, 2, -1, 0, 0, 3, base, tracing, voids)
-        _follow(S, R, P, T, steps, odd, odd + 1, 3, -1, 1, 0, 4, base, tracing, voids)
-        _follow(S, R, P, T, steps, even, even + 1, 0, 1, 1, 1, 5, base, tracing, voids)
+        _lead(S, R, P, T, steps, even, even + 1, 0, 0, 0, base, tracing, table)
+        _lead(S, R, P, T, steps, odd, odd + 1, 1, 1, 1, base, tracing, table)
+        _follow(S, R, P, T, steps, odd, odd + 1, 1, 0, 0, 0, 2, base, tracing, voids, table)
+        _follow(S, R, P, T, steps, even, even + 1, 2, -1, 0, 0, 3, base, tracing, voids, table)
+        _follow(S, R, P, T, steps, odd, odd + 1, 3, -1, 1, 0, 4, base, tracing, voids, table)
+        _follow(S, R, P, T, steps, even, even + 1, 0, 1, 1, 1, 5, base, tracing, voids, table)
         count_trick(S)
         turn_half(S, voids)
 
 
 @inline
-def _play_hand(S, R, P, T, steps, kinds, owners, base, tracing, voids):
+def _play_hand(S, R, P, T, steps, kinds, owners, base, tracing, voids, table):
     """From the first lead (play.first_lead) to the last trick."""
     start_play(S)
     if R[at.R_FIRST_LEADER] != 0:
@@ -301,9 +307,9 @@ def _play_hand(S, R, P, T, steps, kinds, owners, base, tracing, voids):
         turn_table(S, False, True)
     even, odd = owners & 255, (owners >> 8) & 255
     if kinds == 2 and owners >> 16 == owners & 0xFFFF:
-        _play_alternating(S, R, P, T, steps, even, odd, base, tracing, voids)
+        _play_alternating(S, R, P, T, steps, even, odd, base, tracing, voids, table)
     else:
-        _play(S, R, P, T, steps, kinds, base, tracing, voids)
+        _play(S, R, P, T, steps, kinds, base, tracing, voids, table)
 
 
 @inline
@@ -346,7 +352,7 @@ def drive(S, R, P, steps, seed, cards, owners, o8, o16, o32, o64, games, T, cont
     """
     capacity = o8.shape[1]
     kinds = control[at.C_KINDS]
-    tracing, voids = control[at.C_TRACE] != 0, control[at.C_VOIDS] != 0
+    tracing, voids, table = control[at.C_TRACE] != 0, control[at.C_VOIDS] != 0, control[at.C_TABLE] != 0
     features, holdings = control[at.C_FEATURES] != 0, control[at.C_CARDS] != 0
     by_game = R[at.R_GAMES] != 0
     while control[at.C_USED] + LANES <= capacity:
@@ -356,7 +362,8 @@ def drive(S, R, P, steps, seed, cards, owners, o8, o16, o32, o64, games, T, cont
         base = control[at.C_USED]
         _seat_table(S, owners)
         deal(S, seed, cards, by_game)
-        start_streams(S, seed, by_game)
+        if control[at.C_RANDOM] != 0:
+            start_streams(S, seed, by_game)
         if features:
             note_features(S, R)
         if holdings or tracing:
@@ -368,7 +375,7 @@ def drive(S, R, P, steps, seed, cards, owners, o8, o16, o32, o64, games, T, cont
         if tracing:
             for p in range(4):
                 trace_row(S, T, HAND + p, at.T_HELD + p, base)
-        _play_hand(S, R, P, T, steps, kinds, owners, base, tracing, voids)
+        _play_hand(S, R, P, T, steps, kinds, owners, base, tracing, voids, table)
         if any_lane(S, FAULT):
             _find_fault(S, control)
             if control[at.C_FAULTY] != 0 and not tracing:

@@ -24,6 +24,7 @@ import llvmlite
 import numba
 import numpy as np
 import platformdirs
+from numba import types
 
 from simspades.errors import SimspadesError
 
@@ -100,14 +101,26 @@ def _numba_cache_directory(directory: Path):
 _OPTIONS = {"error_model": "numpy", "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
 
+def _one_version(dispatcher):
+    """Compile a helper once for whole numbers, not again for each constant that it is called with.
+
+    LLVM sees the constants all the same, after inlining; numba's own versions for literals would only cost time.
+    """
+    by_types = dispatcher.get_call_template
+    dispatcher.get_call_template = lambda args, kws: by_types(
+        tuple(map(types.unliteral, args)), {name: types.unliteral(value) for name, value in kws.items()}
+    )
+    return dispatcher
+
+
 def inline(function):
     """A helper that is always inlined: LLVM then sees constant rows and one straight loop body."""
-    return numba.njit(forceinline=True, **_OPTIONS)(function)
+    return _one_version(numba.njit(forceinline=True, **_OPTIONS)(function))
 
 
 def outline(function):
     """A phase of a hand, compiled once on its own and called: the driver's own code stays small."""
-    return numba.njit(**_OPTIONS)(function)
+    return _one_version(numba.njit(**_OPTIONS)(function))
 
 
 def cached(signature):

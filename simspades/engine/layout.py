@@ -22,7 +22,7 @@ MAX_SIDES = 6
 # ---- rows of S -------------------------------------------------------------------------------------------------------
 
 HAND = 0  # the holding of each position
-TABLE = HAND + MAX_PLAYERS  # the card that each position has played to the current trick, 0 before
+TABLE = HAND + MAX_PLAYERS  # the card that each position has played to the current trick, 0 before (C_TABLE)
 SCORE = TABLE + MAX_PLAYERS  # by side
 BAGS = SCORE + MAX_SIDES  # by side: bags counted toward the next penalty
 (
@@ -65,11 +65,12 @@ DEALT = WORK + 3  # the holding of each position as dealt
 FEATURES = DEALT + MAX_PLAYERS  # packed: the features of each position's holding at the time of its bid
 POINTS = FEATURES + MAX_PLAYERS  # of this hand, by side
 HAND_BAGS = POINTS + MAX_SIDES  # of this hand, by side
-PENALTY = HAND_BAGS + MAX_SIDES  # of this hand, by side
-CONTRACT = PENALTY + MAX_SIDES  # by side, -1 for none
+PENALTY = HAND_BAGS + MAX_SIDES  # points of this hand's bag penalties, by side
+TIMES = PENALTY + MAX_SIDES  # how many they are, by side
+CONTRACT = TIMES + MAX_SIDES  # by side, -1 for none
 MADE = CONTRACT + MAX_SIDES  # by side: 1 made, 0 set, -1 no contract
 GAME_BAGS = MADE + MAX_SIDES  # taken in the game, by side
-GAME_PENALTIES = GAME_BAGS + MAX_SIDES  # points of bag penalties in the game, by side
+GAME_PENALTIES = GAME_BAGS + MAX_SIDES  # bag penalties paid in the game, by side
 GAME_SETS = GAME_PENALTIES + MAX_SIDES  # contracts set in the game, by side
 GAME_NILS = GAME_SETS + MAX_SIDES  # nils called in the game, by side
 GAME_NILS_MADE = GAME_NILS + MAX_SIDES
@@ -211,9 +212,11 @@ T_SIZE = T_PLAY + 3 * SLOTS * MAX_TRICKS
     C_CARDS,  # holdings are wanted
     C_TRACE,  # the trace is wanted
     C_VOIDS,  # a strategy looks at who has shown out
+    C_TABLE,  # a strategy looks at single cards of the trick
+    C_RANDOM,  # a strategy looks at its random number
     C_KINDS,  # strategies at the table
     C_FAULTY,  # 1: an illegal choice was found, and the driver has stopped
     C_FAULTY_GAME,
     C_FAULTY_HAND,
     C_SIZE,
-) = range(13)
+) = range(15)

@@ -96,12 +96,27 @@ def commit_lead(S, k, late, clubs, diamonds, hearts, spades, lead_breaks, word):
         S[LED * LANES + i] = led if plays else S[LED * LANES + i]
         S[BEST * LANES + i] = card if plays else S[BEST * LANES + i]
         S[WINNER * LANES + i] = k if plays else S[WINNER * LANES + i]
+
+
+@inline
+def lay_lead(S, k, late):
+    """A lead clears the table of the last trick's cards. Called only where a strategy looks at single cards."""
+    full_width()
     for i in range(LANES):
         plays = (late < 0) | (S[LATE * LANES + i] == late)
         S[TABLE * LANES + i] = 0 if plays else S[TABLE * LANES + i]
         S[(TABLE + 1) * LANES + i] = 0 if plays else S[(TABLE + 1) * LANES + i]
         S[(TABLE + 2) * LANES + i] = 0 if plays else S[(TABLE + 2) * LANES + i]
         S[(TABLE + 3) * LANES + i] = 0 if plays else S[(TABLE + 3) * LANES + i]
+        S[(TABLE + k) * LANES + i] = S[CHOICE * LANES + i] if plays else S[(TABLE + k) * LANES + i]
+
+
+@inline
+def lay_card(S, k, late):
+    """The same for the cards after it."""
+    full_width()
+    for i in range(LANES):
+        plays = (late < 0) | (S[LATE * LANES + i] == late)
         S[(TABLE + k) * LANES + i] = S[CHOICE * LANES + i] if plays else S[(TABLE + k) * LANES + i]
 
 
@@ -121,7 +136,6 @@ def commit_follow(S, k, late, spades, word):
         wins = card & S[BEATS * LANES + i] != 0
         S[BEST * LANES + i] = card if wins else S[BEST * LANES + i]
         S[WINNER * LANES + i] = k if wins else S[WINNER * LANES + i]
-        S[(TABLE + k) * LANES + i] = card if plays else S[(TABLE + k) * LANES + i]
 
 
 @inline

@@ -32,6 +32,7 @@ from simspades.engine.layout import (
     SCORE,
     SEATS,
     TIE,
+    TIMES,
     TRICKS,
     WON_BY,
 )
@@ -137,6 +138,7 @@ def _score_side(S, d, r):
         S[(POINTS + d) * LANES + i] = points - penalty
         S[(HAND_BAGS + d) * LANES + i] = bags
         S[(PENALTY + d) * LANES + i] = penalty
+        S[(TIMES + d) * LANES + i] = times
         S[(CONTRACT + d) * LANES + i] = contract
         S[(MADE + d) * LANES + i] = made
         S[(SCORE + d) * LANES + i] += points - penalty
@@ -162,7 +164,7 @@ def _count_side(S, d, auto_fail):
     full_width()
     for i in range(LANES):
         S[(GAME_BAGS + d) * LANES + i] += S[(HAND_BAGS + d) * LANES + i]
-        S[(GAME_PENALTIES + d) * LANES + i] += S[(PENALTY + d) * LANES + i]
+        S[(GAME_PENALTIES + d) * LANES + i] += S[(TIMES + d) * LANES + i]
         S[(GAME_SETS + d) * LANES + i] += 1 if S[(MADE + d) * LANES + i] == 0 else 0
     for i in range(LANES):
         calls, tricks = S[CALLS * LANES + i], S[TRICKS * LANES + i]

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 import pyarrow.parquet as pq
 
 from simspades.analysis import Totals, no_totals, totals_of_tables
+from simspades.analysis.summary import TOTALS_KEY
 from simspades.records.manifest import Manifest, Part, Status, save_manifest
 from simspades.records.schema import games_schema, hands_schema
 from simspades.records.writer import part_writer
@@ -105,7 +106,7 @@ class TotalsKeeper:
         if not summary:
             return set(), no_totals(*self._shape)
         everything = range(len(self.manifest.parts))
-        return set(summary.get("finished", everything)), Totals.from_json(summary["totals"])
+        return set(summary.get("finished", everything)), Totals.from_json(summary[TOTALS_KEY])
 
     def play(self, part: Part, control: Control) -> tuple[int, Totals]:
         """Add up a part. Runs on any thread."""
@@ -124,7 +125,7 @@ class TotalsKeeper:
     def save(self, status: Status) -> Manifest:
         """Write ``run.json`` with this status."""
         totals = self._totals
-        summary: dict[str, Any] = {"hands": totals.hands.sum("hands"), "totals": totals.to_json()}
+        summary: dict[str, Any] = {"hands": totals.hands.sum("hands"), TOTALS_KEY: totals.to_json()}
         if status != "done":
             summary["finished"] = sorted(self.finished)
         manifest = self.manifest.model_copy(update={"status": status, "summary": summary})

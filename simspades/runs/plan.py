@@ -157,11 +157,11 @@ def make_plan(
         features=features,
         holdings=holdings,
         rows=rows,
-        part_size=_part_size(by_game, count),
+        part_size=part_size(by_game, count),
     )
 
 
-def _part_size(by_game: bool, count: int) -> int:
+def part_size(by_game: bool, count: int) -> int:
     """Small parts keep all threads busy in small runs; large ones keep the number of files of large runs down."""
     small, large, many = (14, 16, 20) if by_game else (18, 20, 24)
     size = 1 << (small if count < 1 << many else large)

@@ -61,9 +61,9 @@ def _compare(directory: Path, recorded: Manifest, now: Manifest) -> None:
             )
         if _essence(before) != _essence(after):
             raise RecordError(f"{path} has the strategy {_shown(before)} at seat {seat}, not {_shown(after)}")
-    # the same strategy may be named in another way: its file may have moved
-    same = now.model_copy(update={"strategies": recorded.strategies, "lineups": recorded.lineups})
-    if differences := recorded.differences(same):
+    # the same strategy may be named in another way, as its file may have moved; and the parts stay what they were
+    kept = {name: getattr(recorded, name) for name in ("strategies", "lineups", "part_size", "parts")}
+    if differences := recorded.differences(now.model_copy(update=kept)):
         raise RecordError(f"{path} and the settings given differ: {'; '.join(differences)}")
 
 

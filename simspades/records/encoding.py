@@ -1,16 +1,17 @@
 """How the columns are encoded in Parquet, and why.
 
-Measured on a row of ``std4`` with four players (31 columns, or 63 with features), one thread, 131072 rows a group,
-CPU time a hand:
+Measured on rows of ``std4`` with four players, without and with the features of the holdings (31 and 63 columns), one
+thread of a busy two-core machine, the settings in turn, the best of 40 row groups; CPU time and bytes a hand:
 
-=====================================  ==================  ==================
-settings                               31 columns          63 columns
-=====================================  ==================  ==================
-pyarrow's defaults                     498 ns, 18.9 bytes  980 ns, 31 bytes
-dictionaries, uncompressed             345 ns, 24 bytes    750 ns, 36 bytes
-deltas everywhere, uncompressed        235 ns, 18.5 bytes  430 ns, 32 bytes
-these settings, games mode             190 ns, 14.3 bytes  390 ns, 27.5 bytes
-=====================================  ==================  ==================
+================================  ==================  ==================  ==================  ==================
+settings                          hands mode, 31      hands mode, 63      games mode, 31      games mode, 63
+================================  ==================  ==================  ==================  ==================
+pyarrow's defaults                558 ns, 23.2 bytes  1001 ns, 35 bytes   535 ns, 20.0 bytes  1021 ns, 32 bytes
+dictionaries, uncompressed        457 ns, 31.6 bytes  856 ns, 44 bytes    415 ns, 25.0 bytes  948 ns, 37 bytes
+deltas everywhere, uncompressed   222 ns, 13.5 bytes  397 ns, 27 bytes    244 ns, 18.5 bytes  487 ns, 32 bytes
+chosen, calls nullable            218 ns, 12.9 bytes  390 ns, 26 bytes    247 ns, 14.4 bytes  459 ns, 28 bytes
+chosen                            180 ns, 12.9 bytes  357 ns, 26 bytes    222 ns, 14.4 bytes  431 ns, 28 bytes
+================================  ==================  ==================  ==================  ==================
 
 - Building a dictionary hashes each value, 10 to 20 ns; ``DELTA_BINARY_PACKED`` finds the width of 32 values at a
   time, 6 ns, and comes within a tenth of the dictionary's size for small numbers. ``hand`` and ``game`` vanish.

@@ -33,7 +33,7 @@ def hands_schema(
 
     ``null_calls`` says whether the rules can leave a seat without a call or number of its own (an unbid hand, a
     call that binds the partner). Where they cannot, ``call_S``, ``bid_S`` and ``contract_D`` are stored as required
-    columns: writing them costs a quarter less of a whole row's time, because there are no levels to encode.
+    columns, without levels of nulls: that saves 10 to 20 % of the writing.
 
     >>> hands_schema(4, 2, features=False).names[:9]
     ['hand', 'game', 'hand_in_game', 'dealer', 'lineup', 'call_0', 'call_1', 'call_2', 'call_3']

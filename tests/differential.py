@@ -320,7 +320,7 @@ def game_columns(rules: Ruleset, game: Game, settlements: list[Settlement], hand
         "hands": len(settlements),
         "score": list(final_scores(rules, last.score, winner)),
         "bags_taken": [sum(s.sides[d].bags for s in settlements) for d in range(2)],
-        "penalties": [sum(s.sides[d].penalty for s in settlements) for d in range(2)],
+        "penalties": [sum(s.sides[d].penalty // (rules.bags.penalty or 1) for s in settlements) for d in range(2)],
         "sets": [sum(s.sides[d].made is False for s in settlements) for d in range(2)],
         "nils": [sum(call in (NIL, BLIND_NIL) for hand in hands for call in hand.calls[d::2]) for d in range(2)],
         "nils_made": [sum(_nils_made(rules, hand.calls[d::2], hand.tricks[d::2]) for hand in hands) for d in range(2)],

@@ -19,8 +19,8 @@ COMMANDS = {
     "run": "Play hands or games and write a run directory.",
     "summary": "Show a run in one screen, each figure with its error.",
     "replay": "Play one hand of a run again and show it trick by trick.",
-    "referee": "Judge hand records, one JSON object a line.",
-    "score": "Score hands from facts, one JSON object a line.",
+    "referee": "Judge hand records, one JSON object a line, from FILE or - for standard input.",
+    "score": "Score hands from their calls and tricks, one JSON object a line, from FILE or - for standard input.",
     "rules": "List, show, check and compare rule sets.",
     "bench": "Measure speed on this machine as ratios, and the outcome signature.",
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 from typing import Any
 
 import numpy as np
@@ -83,8 +84,9 @@ class LineUp:
     scalar: ScalarTable
 
     @classmethod
+    @functools.cache
     def of(cls, name: str) -> LineUp:
-        """The line-up called ``name``, compiled at its first hand."""
+        """The line-up called ``name``; its scalar engine is compiled with its first hand, which takes seconds."""
         even, odd = (LIBRARY[strategy] for strategy in LINEUPS[name])
         lockstep = Table(load_rules("std4"), [even, odd, even, odd], Situation())
         return cls(lockstep, ScalarTable(even, odd))

@@ -1,0 +1,108 @@
+"""Which vector registers a strategy's compiled steps use.
+
+numba shows machine code only of what it has just compiled, so the steps are compiled without the cache, in a process of
+their own: ``python -m simspades.bench.vectors basic steady`` prints what :func:`vector_use` returns.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import os
+import platform
+import re
+import subprocess
+import sys
+from collections.abc import Sequence
+
+import llvmlite.binding
+
+from simspades.errors import SimspadesError
+
+#: Bits of the registers of each family, as they are named in x86 assembly.
+_REGISTERS = {"xmm": 128, "ymm": 256, "zmm": 512}
+_INSTRUCTION = re.compile(r"\s+[a-z]")
+#: Where the first function ends: the step itself, before what makes a C function of it.
+_END = re.compile(r"^\.?Lfunc_end0:", re.MULTILINE)
+
+
+@dataclasses.dataclass(frozen=True)
+class VectorUse:
+    """What the machine code of a step is made of.
+
+    Attributes
+    ----------
+    width
+        Bits of the widest vector registers that it uses.
+    share
+        How many of its instructions use registers of that width, out of all. A loop over lanes that became vector code
+        is nearly all vector instructions; the rest is the step's entry and exit.
+
+    """
+
+    width: int
+    share: float
+
+
+def is_x86() -> bool:
+    """Whether this is a processor whose vector registers we know by name."""
+    return platform.machine().lower() in ("x86_64", "amd64")
+
+
+def processor_width() -> int | None:
+    """Bits of the processor's widest vector registers; None for a processor that we don't know."""
+    if not is_x86():
+        return None
+    features = llvmlite.binding.get_host_cpu_features()
+    if features.get("avx512f"):
+        return 512
+    return 256 if features.get("avx2") else 128
+
+
+def read_assembly(text: str) -> VectorUse:
+    """The use of vector registers in the first function of some x86 assembly.
+
+    >>> read_assembly(" vpaddq %zmm1, %zmm2, %zmm3" + chr(10) + " retq")
+    VectorUse(width=512, share=0.5)
+    """
+    instructions = [line for line in _END.split(text)[0].splitlines() if _INSTRUCTION.match(line)]
+    uses = {name: sum(f"%{name}" in line for line in instructions) for name in _REGISTERS}
+    widest = max((name for name in uses if uses[name]), key=_REGISTERS.__getitem__, default=None)
+    if widest is None:
+        return VectorUse(0, 0.0)
+    return VectorUse(_REGISTERS[widest], round(uses[widest] / len(instructions), 3))
+
+
+def vector_use(specs: Sequence[str]) -> dict[str, dict[str, VectorUse]]:
+    """The use of vector registers by strategy and step; each step is compiled for it, which takes a few seconds."""
+    if not is_x86():
+        raise SimspadesError(f"the machine code of {platform.machine()} processors cannot be examined")
+    answer = subprocess.run(
+        [sys.executable, "-m", __name__, *specs],
+        env={**os.environ, "SIMSPADES_CACHE": "0"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if answer.returncode != 0:
+        reason = answer.stderr.strip().splitlines()
+        raise SimspadesError(f"the machine code cannot be examined: {reason[-1] if reason else 'no answer'}")
+    strategies = json.loads(answer.stdout)
+    return {spec: {step: VectorUse(**use) for step, use in strategy.items()} for spec, strategy in strategies.items()}
+
+
+def _main(specs: Sequence[str]) -> None:
+    from simspades.engine.kernels import load_kernel
+    from simspades.engine.layout import STEPS
+    from simspades.strategies import load_strategy
+
+    answer = {}
+    for spec in specs:
+        kernel = load_kernel(load_strategy(spec))
+        assembly = {step: getattr(kernel.module, f"{step}_step")._library.get_asm_str() for step in STEPS}
+        answer[spec] = {step: dataclasses.asdict(read_assembly(text)) for step, text in assembly.items()}
+    print(json.dumps(answer))
+
+
+if __name__ == "__main__":
+    _main(sys.argv[1:])

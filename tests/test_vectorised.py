@@ -1,0 +1,63 @@
+"""The steps of the library's players are vector code, as wide as the processor allows."""
+
+import textwrap
+
+import pytest
+
+from simspades.bench.vectors import processor_width, read_assembly, vector_use
+from simspades.engine.layout import STEPS
+from simspades.strategies.library import LIBRARY
+
+#: A step's entry, exit and operations on masks use other registers; more than half is never left to them.
+LEAST_SHARE = 0.5
+
+pytestmark = pytest.mark.skipif(processor_width() is None, reason="the machine code of this processor is not known")
+
+#: Its play goes through the cards one by one and leaves the loop early, which no vector code can follow.
+LOOPING = textwrap.dedent(
+    """
+    from simspades import Strategy
+
+    def bid(v):
+        return 3
+
+    def play(v):
+        cards = v.legal
+        while cards & (cards - 1) and cards & v.played == 0:
+            cards &= cards - 1
+        return cards & -cards
+
+    looping = Strategy(bid=bid, play=play)
+    """
+)
+
+
+@pytest.fixture(scope="module")
+def uses(tmp_path_factory):
+    path = tmp_path_factory.mktemp("strategies") / "looping.py"
+    path.write_text(LOOPING)
+    specs = [*LIBRARY, f"{path}:looping"]
+    return dict(zip([*LIBRARY, "looping"], vector_use(specs).values(), strict=True))
+
+
+@pytest.mark.parametrize("step", STEPS)
+@pytest.mark.parametrize("name", LIBRARY)
+def test_steps_are_vector_code(uses, name, step):
+    use = uses[name][step]
+    assert use.width == processor_width()
+    assert use.share >= LEAST_SHARE
+
+
+@pytest.mark.parametrize("step", ["lead", "follow"])
+def test_a_step_that_is_no_vector_code_is_noticed(uses, step):
+    use = uses["looping"][step]
+    assert use.width < processor_width() or use.share < LEAST_SHARE
+
+
+def test_only_the_first_function_counts():
+    text = " vpaddq %ymm1, %ymm2, %ymm3\n.Lfunc_end0:\n movq %rax, %rbx\n"
+    assert (read_assembly(text).width, read_assembly(text).share) == (256, 1.0)
+
+
+def test_scalar_code_has_no_width():
+    assert (read_assembly(" movq %rax, %rbx\n retq").width, read_assembly("").share) == (0, 0.0)

@@ -75,7 +75,7 @@ def markdown(rows: list[dict[str, Any]]) -> str:
         "",
         f"## {HANDS:,} single hands at 0–0 each: side 0",
         "",
-        "| side 0 | side 1 | points a hand | minus side 1 | contract | made, % | bags a hand | nils made, % | all bids |",
+        "| side 0 | side 1 | points a hand | minus side 1 | contract | made, % | bags | nils made, % | all bids |",
         "| --- | --- | --- | --- | --- | --- | --- | --- | --- |",
     ]
     for row in hands:

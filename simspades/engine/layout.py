@@ -80,8 +80,6 @@ ROWS = GAME_NILS_MADE + MAX_SIDES
 # All of it is run-time data that is read before the loops over lanes, so no value of an option compiles anything.
 
 (
-    R_PLAYERS,
-    R_SIDES,
     R_TRICKS,
     R_CLUBS,
     R_DIAMONDS,
@@ -137,7 +135,7 @@ ROWS = GAME_NILS_MADE + MAX_SIDES
     R_GIVING,  # 1 where the nil bidder gives, 0 where the partner returns
     R_BLIND_CALL,  # the exchange follows a blind nil
     R_MAY_DECLINE,
-) = range(57)
+) = range(55)
 R_START_SCORE = R_MAY_DECLINE + 1  # by side
 R_START_BAGS = R_START_SCORE + MAX_SIDES  # by side
 R_SIZE = R_START_BAGS + MAX_SIDES

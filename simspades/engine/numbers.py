@@ -53,8 +53,6 @@ def rule_numbers(rules: Ruleset, situation: Situation | None, max_hands: int = 0
     threshold = bags.threshold or NEVER
     clubs, diamonds, hearts, spades = rules.deck.suit_masks
     numbers = {
-        at.R_PLAYERS: rules.players,
-        at.R_SIDES: rules.n_sides,
         at.R_TRICKS: rules.n_tricks,
         at.R_CLUBS: clubs,
         at.R_DIAMONDS: diamonds,

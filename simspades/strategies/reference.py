@@ -9,7 +9,7 @@ from simspades.strategies import helpers, views
 from simspades.strategies.model import DECISIONS
 
 _FIELD = re.compile(r"^    (?P<name>\w+): (?P<type>\w+)  #: (?P<meaning>.+)$", re.MULTILINE)
-_TYPES = {"int": "number or set", "bool": "truth", "Any": "parameters"}
+_TYPES = {"int": "number", "Cards": "set of cards", "bool": "truth", "Any": "parameters"}
 _DECISION_OF = {"BidView": "bid", "PlayView": "play", "BlindView": "blind", "ExchangeView": "exchange, request"}
 
 

@@ -13,6 +13,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+#: A set of cards, one bit each.
+Cards = int
+
 __all__ = ["BidView", "BlindView", "ExchangeView", "PlayView"]
 
 
@@ -46,7 +49,7 @@ class BlindView(NamedTuple):
 class BidView(NamedTuple):
     """What is known when it is one's turn to call."""
 
-    hand: int  #: the holding, a set of cards
+    hand: Cards  #: the holding, a set of cards
     legal: int  #: bit n is set where the number n may be called
     may_nil: bool  #: nil may be called
     position: int  #: 0 for the first to speak
@@ -59,10 +62,10 @@ class BidView(NamedTuple):
     right_spoke: bool  #: the right opponent has called
     right_bid: int  #: his number, 0 for a nil or before he spoke
     right_nil: bool  #: he has called a nil
-    clubs: int  #: all clubs of the deck
-    diamonds: int  #: all diamonds
-    hearts: int  #: all hearts
-    spades: int  #: all spades, jokers and promoted deuces included
+    clubs: Cards  #: all clubs of the deck
+    diamonds: Cards  #: all diamonds
+    hearts: Cards  #: all hearts
+    spades: Cards  #: all spades, jokers and promoted deuces included
     score: int  #: points of one's side before the hand
     opp_score: int  #: points of the opposing side before the hand
     bags: int  #: bags of one's side toward the next penalty
@@ -83,21 +86,21 @@ class BidView(NamedTuple):
 class ExchangeView(NamedTuple):
     """What is known when cards are exchanged after a nil or blind nil."""
 
-    hand: int  #: the holding, received cards included
+    hand: Cards  #: the holding, received cards included
     n_cards: int  #: how many cards to give
     giving: bool  #: true for the nil bidder, false for the partner who gives back
     may_decline: bool  #: an empty set may be returned: nothing is exchanged
     blind: bool  #: the nil is a blind one
-    received: int  #: cards just received; 0 for the nil bidder, and where both choose at the same time
-    request: int  #: the suit that the nil bidder asked for, a set; 0 for none
+    received: Cards  #: cards just received; 0 for the nil bidder, and where both choose at the same time
+    request: Cards  #: the suit that the nil bidder asked for, a set; 0 for none
     my_bid: int  #: one's own number
     partner_bid: int  #: partner's number
     left_bid: int  #: the left opponent's number
     right_bid: int  #: the right opponent's number
-    clubs: int  #: all clubs of the deck
-    diamonds: int  #: all diamonds
-    hearts: int  #: all hearts
-    spades: int  #: all spades
+    clubs: Cards  #: all clubs of the deck
+    diamonds: Cards  #: all diamonds
+    hearts: Cards  #: all hearts
+    spades: Cards  #: all spades
     random: int  #: a random number of 63 bits
     p: Any  #: the parameters
 
@@ -105,20 +108,20 @@ class ExchangeView(NamedTuple):
 class PlayView(NamedTuple):
     """What is known when a card is to be played."""
 
-    hand: int  #: the holding, a set of cards
-    legal: int  #: the cards that may be played
-    beats: int  #: those of ``legal`` that would win the trick as it stands; 0 when leading
-    loses: int  #: those of ``legal`` that would not; 0 when leading
+    hand: Cards  #: the holding, a set of cards
+    legal: Cards  #: the cards that may be played
+    beats: Cards  #: those of ``legal`` that would win the trick as it stands; 0 when leading
+    loses: Cards  #: those of ``legal`` that would not; 0 when leading
     leading: bool  #: it is the first card of the trick
     last: bool  #: it is the last card of the trick
-    led: int  #: the suit led, a set; 0 when leading
-    best: int  #: the winning card so far; 0 when leading
+    led: Cards  #: the suit led, a set; 0 when leading
+    best: Cards  #: the winning card so far; 0 when leading
     partner_wins: bool  #: partner's card is winning so far
-    partner_card: int  #: partner's card in this trick; 0 before he played
-    left_card: int  #: the left opponent's card in this trick; 0 before he played
-    right_card: int  #: the right opponent's card in this trick; 0 before he played
-    played: int  #: every card played so far in the hand, this trick included
-    unseen: int  #: the cards neither played nor held: those of the other players
+    partner_card: Cards  #: partner's card in this trick; 0 before he played
+    left_card: Cards  #: the left opponent's card in this trick; 0 before he played
+    right_card: Cards  #: the right opponent's card in this trick; 0 before he played
+    played: Cards  #: every card played so far in the hand, this trick included
+    unseen: Cards  #: the cards neither played nor held: those of the other players
     trick: int  #: number of the trick, from 1
     n_tricks: int  #: tricks of the hand
     my_bid: int  #: one's own number
@@ -137,14 +140,14 @@ class PlayView(NamedTuple):
     need: int  #: tricks that one's side still needs for it; 0 or less when it is made
     opp_contract: int  #: the number of the opposing side
     opp_need: int  #: tricks that it still needs
-    partner_void: int  #: the suits in which partner has shown out, a set
-    left_void: int  #: those of the left opponent
-    right_void: int  #: those of the right opponent
+    partner_void: Cards  #: the suits in which partner has shown out, a set
+    left_void: Cards  #: those of the left opponent
+    right_void: Cards  #: those of the right opponent
     broken: bool  #: spades are broken
-    clubs: int  #: all clubs of the deck
-    diamonds: int  #: all diamonds
-    hearts: int  #: all hearts
-    spades: int  #: all spades, jokers and promoted deuces included
+    clubs: Cards  #: all clubs of the deck
+    diamonds: Cards  #: all diamonds
+    hearts: Cards  #: all hearts
+    spades: Cards  #: all spades, jokers and promoted deuces included
     score: int  #: points of one's side before the hand
     opp_score: int  #: points of the opposing side before the hand
     bags: int  #: bags of one's side toward the next penalty, before the hand

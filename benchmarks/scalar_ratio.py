@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-from simspades.bench.lineups import HANDS, LINEUPS, LineUp
-from simspades.bench.timing import alternate
+import report
 
-ROUNDS = 40
-FIGURES = {"basic": 4.5, "steady": 4.0, "steady_basic": 2.8}
+from simspades.bench.lineups import HANDS, LINEUPS
+from simspades.bench.measure import compare_engines, time_deal
+
+ROUNDS = 100
+BOUNDS = {"basic": ">= 4.5", "steady": ">= 4.0", "steady_basic": ">= 2.8"}
 
 
 def main() -> None:
-    print(f"{'line-up':14}{'lockstep':>12}{'scalar':>12}{'lockstep':>14}{'ratio':>8}{'to reach':>10}")
+    report.title("Lockstep and scalar engine, std4, one thread (median processor time)")
     for name in LINEUPS:
-        lineup = LineUp.of(name)
-        timings = alternate(
-            [
-                lambda table=lineup.lockstep: table.play(1, 0, HANDS),
-                lambda table=lineup.scalar: table.play(1, 0, HANDS),
-            ],
-            ROUNDS,
-        )
+        timings = compare_engines(name, ROUNDS)
         lockstep, scalar = timings.median(0) / HANDS, timings.median(1) / HANDS
-        print(
-            f"{name:14}{1e9 * lockstep:9.0f} ns{1e9 * scalar:9.0f} ns{1e-6 / lockstep:9.2f} M/s"
-            f"{timings.ratio(1, to=0):8.2f}{FIGURES[name]:10.1f}"
-        )
+        absolute = f"{1e9 * lockstep:.0f} and {1e9 * scalar:.0f} ns a hand, {1e-6 / lockstep:.2f} M hands/s"
+        report.figure(name, absolute, timings.ratio(1, to=0), "times", BOUNDS[name])
+    print(f"  the deal alone: {1e9 * time_deal(ROUNDS):.0f} ns a hand")
 
 
 if __name__ == "__main__":

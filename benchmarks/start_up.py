@@ -28,7 +28,8 @@ def main() -> None:
         short_run(directory)  # compiles what is not in the cache
         runs = [short_run(directory) for _ in range(ROUNDS)]
         seconds = statistics.median(each.seconds for each in runs)
-        report.figure("1,000 hands, compiled before", f"median of {ROUNDS}", seconds, "s", "<= 2")
+        absolute = f"{statistics.median(each.processor_seconds for each in runs):.2f} s of processor time"
+        report.figure("1,000 hands, compiled before", f"median of {ROUNDS}, {absolute}", seconds, "s", "<= 2")
         first = short_run(directory, {"NUMBA_CACHE_DIR": str(Path(directory) / "cache")})
         said = "announced" if "compiling" in first.stderr else "NOT ANNOUNCED"
         absolute = f"{first.processor_seconds:.1f} s of processor time, {said}"

@@ -45,7 +45,7 @@ class Effort:
 
 
 FULL = Effort(rounds=60, thread_rounds=9, thread_hands=1 << 20)
-QUICK = Effort(rounds=15, thread_rounds=3, thread_hands=1 << 19)
+QUICK = Effort(rounds=11, thread_rounds=3, thread_hands=1 << 19)
 
 #: Blocks of lanes that one round of dealing deals.
 _DEAL_BLOCKS = 400

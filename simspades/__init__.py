@@ -2,8 +2,8 @@
 
 >>> import simspades
 >>> frame = simspades.simulate("std4", hands=1000, strategy="steady", seed=1)
->>> frame["points_0"].mean() > 0
-True
+>>> len(frame), bool(frame["points_0"].mean() > 0)
+(1000, True)
 
 ``simulate`` and ``simulate_games`` play in memory, ``run`` into a directory of Parquet files that ``load`` and
 ``load_games`` read. A strategy of one's own is a ``Strategy``; the small words for sets of cards that it may use

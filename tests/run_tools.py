@@ -34,7 +34,12 @@ def failure(capsys: pytest.CaptureFixture[str], *arguments: Any) -> str:
     assert simspades(*arguments) == 2
     stdout, stderr = capsys.readouterr()
     assert stdout == ""
-    lines = stderr.splitlines()
+    return sentence(stderr)
+
+
+def sentence(stderr: str) -> str:
+    """The one sentence on stderr, whether or not the engine had to be compiled first."""
+    lines = [line for line in stderr.splitlines() if not line.startswith("simspades: compiling the engine")]
     assert len(lines) == 1, stderr
     assert lines[0].startswith("simspades: ")
     return lines[0].removeprefix("simspades: ")

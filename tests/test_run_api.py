@@ -90,6 +90,8 @@ def test_a_drawn_seed_is_recorded_and_repeats_the_run(tmp_path: Path) -> None:
     assert manifests[0].seed != manifests[1].seed
     again = api.simulate(hands=200, strategy="basic", seed=manifests[0].seed)
     assert_frame_equal(again, api.load(tmp_path / "a"))
+    drawn = api.simulate(hands=200, strategy="basic")
+    assert_frame_equal(drawn, api.simulate(hands=200, strategy="basic", seed=drawn.attrs["seed"]))
 
 
 def test_all_flags_are_recorded(tmp_path: Path) -> None:
@@ -153,7 +155,7 @@ def test_what_the_command_prints(tmp_path: Path, capsys: pytest.CaptureFixture[s
     settings = ("--games", 40, "--strategy", "basic", "--strategy", "steady", "--seed", 3)
     assert simspades("run", *settings, "--out", out, "--json") == 0
     stdout, stderr = capsys.readouterr()
-    assert stderr == f"next: simspades summary {out}\n"
+    assert stderr.endswith(f"next: simspades summary {out}\n")
     report = json.loads(stdout)
     hands = len(api.load(out))
     files = [*out.rglob("*.parquet")]
@@ -177,14 +179,13 @@ def test_what_the_command_prints(tmp_path: Path, capsys: pytest.CaptureFixture[s
 
 def test_progress_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     small_parts(monkeypatch, 500)
-    seen: list[tuple[int, int]] = []
-    api.run(hands=2000, strategy="basic", out=tmp_path / "run", progress=lambda done, total: seen.append((done, total)))
-    assert seen[0] == (0, 2000)
-    assert seen[-1] == (2000, 2000)
+    seen: list[tuple[int, int, str]] = []
+    api.run(hands=2000, strategy="basic", out=tmp_path / "run", progress=lambda *told: seen.append(told))
+    assert (seen[0], seen[-1]) == ((0, 2000, "hands"), (2000, 2000, "hands"))
     (tmp_path / "run" / "hands" / "part-00000.parquet").unlink()
     seen.clear()
-    api.run(out=tmp_path / "run", resume=True, progress=lambda done, total: seen.append((done, total)))
-    assert seen[0] == (1500, 2000)
+    api.run(out=tmp_path / "run", resume=True, progress=lambda *told: seen.append(told))
+    assert (seen[0], seen[-1]) == ((1500, 2000, "hands"), (2000, 2000, "hands"))
 
 
 def test_names_are_loaded_when_they_are_used() -> None:
@@ -220,3 +221,16 @@ def test_frames_are_frames() -> None:
     hands, games = api.simulate_games(games=5, seed=1, strategy="basic")
     assert isinstance(hands, pd.DataFrame)
     assert isinstance(games, pd.DataFrame)
+
+
+def test_help_loads_nothing_heavy() -> None:
+    code = (
+        "import sys; from simspades.cli import cli\n"
+        "cli.main(['run', '--help'], standalone_mode=False)\n"
+        "assert not {'numba', 'pandas', 'pyarrow', 'numpy'} & set(sys.modules)\n"
+    )
+    ended = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    for flag in ("rules", "set", "hands", "games", "strategy", "seed", "out", "threads", "resume", "overwrite"):
+        assert f"--{flag} " in ended.stdout
+    for flag in ("holdings", "no-features", "summary-only", "max-hands", "score", "bags", "hand-in-game", "json"):
+        assert f"--{flag} " in ended.stdout

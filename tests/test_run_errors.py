@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from run_tools import contents, failure, simspades, small_parts
+from run_tools import contents, failure, sentence, simspades, small_parts
 
 import simspades as api
 from simspades.errors import SimspadesError
@@ -153,9 +153,9 @@ def test_a_part_that_the_system_refuses_to_store(tmp_path: Path) -> None:
     ended = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=False)
     assert (ended.returncode, ended.stdout) == (2, "")
     path = out / "hands" / "part-00000.parquet"
-    assert ended.stderr == (
-        f"simspades: {path} cannot be written: File too large; 0 of 2 parts are finished and kept; "
-        f"finish the run with: simspades run --resume --out {out}\n"
+    assert sentence(ended.stderr) == (
+        f"{path} cannot be written: File too large; 0 of 2 parts are finished and kept; "
+        f"finish the run with: simspades run --resume --out {out}"
     )
     assert [path.name for path in (out / "hands").iterdir()] == []
     assert simspades("run", "--resume", "--out", out) == 0

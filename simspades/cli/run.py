@@ -12,16 +12,17 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from simspades.errors import SimspadesError
-from simspades.runs.api import run_with
-from simspades.runs.write import Interrupted, Outcome, ProgressCallback
+
+if TYPE_CHECKING:
+    from simspades.runs.write import Outcome, ProgressCallback
 
 
-@click.command()
+@click.command(context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--rules", metavar="RULES", help="A preset's name or a TOML file; std4 unless given.")
 @click.option("--set", "overrides", multiple=True, metavar="ID=VALUE", help="Change an option, e.g. nil.value=50.")
 @click.option("--hands", type=int, metavar="N", help="Play N single hands.")
@@ -64,6 +65,9 @@ def command(
 
     The outcome depends on rules, strategies, seed and number alone: not on threads or interruptions.
     """
+    from simspades.runs.api import run_with
+    from simspades.runs.write import Interrupted
+
     settings |= {
         "overrides": overrides or None,
         "strategy": strategy or None,
@@ -72,9 +76,8 @@ def command(
         "features": None if no_features is None else not no_features,
         "rows": None if summary_only is None else not summary_only,
     }
-    unit = "games" if settings["games"] is not None else "hands"
     try:
-        with _bar(unit) as progress:
+        with _bar() as progress:
             outcome = run_with(settings, out, resume=resume, overwrite=overwrite, threads=threads, progress=progress)
     except Interrupted as interrupt:
         click.echo(f"simspades: {interrupt}", err=True)
@@ -95,7 +98,7 @@ def _by_side(option: str, text: str | None) -> list[int] | None:
 
 
 @contextmanager
-def _bar(unit: str) -> Iterator[ProgressCallback | None]:
+def _bar() -> Iterator[ProgressCallback | None]:
     """A progress bar on stderr if that is a terminal."""
     if not sys.stderr.isatty():
         yield None
@@ -106,12 +109,16 @@ def _bar(unit: str) -> Iterator[ProgressCallback | None]:
 
     class Speed(ProgressColumn):
         def render(self, task: Task) -> Text:
-            return Text(f"{task.speed:,.0f} {unit}/s" if task.speed else "", style="progress.data.speed")
+            return Text(f"{task.speed:,.0f} {task.description}/s" if task.speed else "", style="progress.data.speed")
 
     columns = (BarColumn(None), TextColumn("{task.percentage:>3.0f}%"), Speed(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("", total=None, visible=False)
-        yield lambda done, total: progress.update(task, completed=done, total=total, visible=True)
+
+        def tell(done: int, total: int, unit: str) -> None:
+            progress.update(task, completed=done, total=total, description=unit, visible=True)
+
+        yield tell
 
 
 def _report(outcome: Outcome) -> dict[str, Any]:

@@ -75,7 +75,7 @@ def simulate(
     Returns
     -------
     pandas.DataFrame
-        The columns of ``docs/columns.md``, the same as in the files of :func:`run`.
+        The columns of ``docs/columns.md``, the same as in the files of :func:`run`; ``attrs["seed"]`` is the seed.
 
     Raises
     ------
@@ -104,7 +104,7 @@ def simulate(
         features=features,
         holdings=holdings,
     )
-    return to_frame(_play(plan, threads).hands)
+    return _frame(plan, _play(plan, threads).hands)
 
 
 def simulate_games(
@@ -122,7 +122,7 @@ def simulate_games(
     """Play games and return two frames: a row for each hand, and a row for each game. As :func:`simulate` otherwise.
 
     >>> hands, games = simulate_games(games=100, seed=1)
-    >>> len(games), len(hands) == games["hands"].sum()
+    >>> len(games), int(games["hands"].sum()) == len(hands)
     (100, True)
     """
     plan = make_plan(
@@ -136,7 +136,7 @@ def simulate_games(
         holdings=holdings,
     )
     rows = _play(plan, threads)
-    return Frames(to_frame(rows.hands), to_frame(rows.games))
+    return Frames(_frame(plan, rows.hands), _frame(plan, rows.games))
 
 
 def run(
@@ -175,7 +175,7 @@ def run(
     overwrite
         Replace the run in ``out``.
     progress
-        Called about ten times a second with the number of hands (or games) done and to do.
+        Called about ten times a second with the number done, the number to do, and ``"hands"`` or ``"games"``.
 
     Returns
     -------
@@ -249,6 +249,13 @@ def run_with(
 def load_games(directory: str | Path, columns: Sequence[str] | None = None) -> pd.DataFrame:
     """The games of a run as a pandas frame, with the columns of ``docs/columns.md``; some of them if given."""
     return to_frame(open_run(directory).games(columns))
+
+
+def _frame(plan: Plan, rows: pa.Table) -> pd.DataFrame:
+    """Rows as a frame that knows its seed, drawn or given."""
+    frame = to_frame(rows)
+    frame.attrs["seed"] = plan.seed
+    return frame
 
 
 def _play(plan: Plan, threads: int | None, block: int | None = None) -> Rows:

@@ -19,7 +19,6 @@ from simspades.records.manifest import MANIFEST_NAME, Manifest, Part, Table
 from simspades.records.reader import check_part
 
 _TABLES: tuple[Table, ...] = ("hands", "games")
-_NEVER_FREE = {errno.EWOULDBLOCK, errno.EACCES}
 
 
 def tables_of(manifest: Manifest) -> tuple[Table, ...]:
@@ -94,7 +93,7 @@ def locked(directory: Path) -> Iterator[None]:
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
-            if error.errno in _NEVER_FREE:
+            if error.errno == errno.EWOULDBLOCK:  # others: this file system has no locks
                 raise RecordError(f"{directory} is being written by another process") from None
         yield
     finally:

@@ -11,14 +11,14 @@ from typing import NamedTuple
 from simspades.engine import IllegalChoiceError
 from simspades.errors import RecordError, SimspadesError
 from simspades.records.log import append_log, environment
-from simspades.records.manifest import Manifest
+from simspades.records.manifest import Manifest, Mode
 from simspades.records.reader import Run
 from simspades.runs.keep import Keeper, keeper
 from simspades.runs.play import Dealer
 from simspades.runs.threads import Control, run_parts
 
-#: Called in the main thread, ten times a second, with how many hands (or games) are done, and of how many.
-ProgressCallback = Callable[[int, int], None]
+#: Called about ten times a second with how many are done, of how many, and what they are: hands or games.
+ProgressCallback = Callable[[int, int, Mode], None]
 
 
 class Interrupted(KeyboardInterrupt):
@@ -49,20 +49,24 @@ def write_run(
     missing = [part for part in manifest.parts if part.index not in kept.finished]
     done = manifest.n - sum(part.count for part in missing)
     control = Control(done)
-    report = progress or (lambda done, total: None)
+
+    def tell() -> None:
+        if progress:
+            progress(control.done, manifest.n, manifest.mode)
+
     began = time.monotonic()
     append_log(directory, "began", **environment(), threads=threads, done=done)
     try:
         if missing:
             kept.save("running")
-        report(done, manifest.n)
+        tell()
         run_parts(
             lambda part: kept.play(part, control),
             missing,
             threads,
             control,
             finished=kept.keep,
-            tick=lambda: report(control.done, manifest.n),
+            tick=tell,
         )
         if control.interrupted and len(kept.finished) < len(manifest.parts):
             raise Interrupted

@@ -43,7 +43,7 @@ BASIC = ("--strategy", "basic", "--seed", 1)
         (("--hands", 5, "--bags", "-1,0"), "bags must lie between 0 and"),
         (("--hands", 5, "--hand-in-game", 0), "hand-in-game must lie between 1 and 32767, not 0"),
         (("--hands", 5, "--max-hands", 9), "max-hands belongs to games mode"),
-        (("--games", 5, "--max-hands", 0), "max-hands must lie between 1 and 32767, not 0"),
+        (("--games", 5, "--max-hands", 0), "max-hands must lie between 1 and 2520, not 0"),
         (("--games", 5, "--hand-in-game", 3), "hand-in-game belongs to hands mode"),
         (("--games", 5, "--bags", "1,1"), "bags belongs to hands mode"),
         (("--hands", 5, "--resume", "--overwrite"), "resume keeps what is there and overwrite removes it"),

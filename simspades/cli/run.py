@@ -42,7 +42,12 @@ if TYPE_CHECKING:
 @click.option("--holdings", is_flag=True, default=None, help="Store the cards of each holding.")
 @click.option("--no-features", is_flag=True, default=None, help="Leave the holdings' features out.")
 @click.option("--summary-only", is_flag=True, default=None, help="Keep the totals of the summary only, no rows.")
-@click.option("--max-hands", type=int, metavar="N", help="With --games: stop a game after N hands; 200 unless given.")
+@click.option(
+    "--max-hands",
+    type=int,
+    metavar="N",
+    help="With --games: stop a game after N hands, 2520 at most; 200 unless given.",
+)
 @click.option("--score", metavar="A,B", help="With --hands: points of each side before the hand; 0 unless given.")
 @click.option("--bags", metavar="A,B", help="With --hands: bags of each side before the hand; 0 unless given.")
 @click.option("--hand-in-game", type=int, metavar="H", help="With --hands: number in its game; 2 unless given.")

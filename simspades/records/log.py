@@ -15,7 +15,7 @@ from simspades.records.files import writing
 
 LOG_NAME = "log.jsonl"
 
-_LIBRARIES = ("simspades", "numba", "numpy", "pyarrow", "pandas", "duckdb")
+_LIBRARIES = ("simspades", "numba", "numpy", "pyarrow", "pandas")
 
 
 def append_log(directory: Path, event: str, **details: object) -> None:

@@ -15,6 +15,7 @@ from simspades.errors import SimspadesError, StrategyError
 from simspades.rules import load_rules
 from simspades.strategies import Strategy, load_strategy
 from simspades.strategies.helpers import highest, lowest
+from simspades.strategies.library import LIBRARY
 
 
 class CompileCounter(numba.core.event.Listener):
@@ -95,6 +96,16 @@ def test_the_digest_follows_every_source_and_constant(bold):
     assert len(digests) == 4
     bold.write_text(text + "\nunrelated = 1\n")
     assert source_digest(load_strategy(f"{bold}:bold")) in digests
+
+
+def test_the_digest_is_the_same_in_every_process():
+    script = (
+        "from simspades.engine.kernels import source_digest\n"
+        "from simspades.strategies.library import LIBRARY\n"
+        "print(*map(source_digest, LIBRARY.values()))"
+    )
+    digests = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.split()
+    assert digests == [source_digest(strategy) for strategy in LIBRARY.values()]
 
 
 def test_an_edit_of_a_helper_takes_effect(bold):

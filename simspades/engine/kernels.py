@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import builtins
 import dataclasses
+import dis
 import functools
 import hashlib
 import importlib.util
@@ -100,11 +101,7 @@ def reachable(function: Callable[..., Any]) -> Iterator[tuple[str, Any]]:
         seen.add(id(value))
         yield name, value
         if inspect.isfunction(value):
-            names = list(value.__code__.co_names)
-            for constant in value.__code__.co_consts:
-                if isinstance(constant, types.CodeType):
-                    names += constant.co_names
-            for inner in sorted(set(names)):
+            for inner in sorted(global_names(value.__code__)):
                 if inner in value.__globals__:
                     yield from visit(inner, value.__globals__[inner])
             closure = inspect.getclosurevars(value).nonlocals
@@ -112,6 +109,12 @@ def reachable(function: Callable[..., Any]) -> Iterator[tuple[str, Any]]:
                 yield from visit(inner, closure[inner])
 
     yield from visit(function.__name__, function)
+
+
+def global_names(code: types.CodeType) -> set[str]:
+    """The global names that a function's code reads, those of functions inside it included; attributes are none."""
+    names = {i.argval for i in dis.get_instructions(code) if i.opname in ("LOAD_GLOBAL", "LOAD_NAME")}
+    return names.union(*(global_names(inner) for inner in code.co_consts if isinstance(inner, types.CodeType)))
 
 
 def _is_known(value: Any) -> bool:
@@ -133,9 +136,14 @@ def _source(function: types.FunctionType) -> str:
 
 
 def _value(value: Any) -> str:
+    """A constant as text that is the same in every process; of what no strategy can use, only its type."""
     if isinstance(value, np.ndarray):
         return f"{value.dtype}{value.shape}{hashlib.sha256(value.tobytes()).hexdigest()}"
-    return repr(value)
+    if isinstance(value, tuple):
+        return f"({', '.join(map(_value, value))})"
+    if value is None or isinstance(value, int | float | str | bytes | np.generic):
+        return repr(value)
+    return f"{type(value).__module__}.{type(value).__qualname__}"
 
 
 @functools.lru_cache(maxsize=256)
@@ -164,7 +172,7 @@ def _compile_tree(function: types.FunctionType, module: str, done: dict[int, Any
     copy.__module__ = scope["__name__"] = module
     compiled = done[id(function)] = inline(copy)
     # numba looks names up when it compiles, which is later, so functions that mention each other are no trouble
-    for name in function.__code__.co_names:
+    for name in global_names(function.__code__):
         value = scope.get(name)
         if inspect.isfunction(value) and not _is_known(value):
             scope[name] = _compile_tree(value, module, done)

@@ -105,7 +105,8 @@ class _Writer:
         result = self.replay.result
         if self.replay.illegal:
             yield f"illegal: {self.replay.illegal}"
-            yield f"the referee: {result['reason']} ({result['rule']})"
+            if result["reason"] != self.replay.illegal:
+                yield f"the referee: {result['reason']} ({result['rule']})"
             return
         sides = range(self.trace.rules.n_sides)
         columns: dict[str, Sequence[Any]] = {

@@ -287,11 +287,10 @@ def some_state(rng: np.random.Generator, position: int, leading: bool) -> np.nda
         legal = holding & led or holding
         S[at.MINE, i], S[at.LEGAL, i] = holding, legal
         S[at.BEATS, i] = legal & int(rng.integers(1 << 52)) if on_table else 0
-        S[at.SEATS, i] = (0x03020100 * (1 << 32) + 0x03020100) >> 8 * int(rng.integers(4)) & 0xFFFFFFFF
+        S[at.FIRST, i] = int(rng.integers(4))
         S[at.CALLS, i] = sum(int(rng.choice([1, 2, 3, 4, 32, 64])) << 8 * k for k in range(4))
         S[at.TRICKS, i] = sum(int(rng.integers(trick // 4 + 1)) << 8 * k for k in range(4))
         S[at.VOIDS, i] = int(rng.integers(1 << 32)) & 0x0F0F0F0F
-    S[at.LAST] = position == 3
     S[at.BROKEN] = rng.integers(2, size=LANES)
     S[at.SALT] = rng.integers(-(1 << 62), 1 << 62, size=LANES)
     S[at.HAND_NUMBER] = rng.integers(1, 9, size=LANES)

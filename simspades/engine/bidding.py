@@ -1,7 +1,7 @@
 """Calls: who may call what, and what the calls become (RULEBOOK.md E and F).
 
 Positions here are seats clockwise from the dealer's left. The legal calls of a lane are one number: bit n for the
-number n, bit 32 for a nil. ``word`` is what FAULT becomes where a call is illegal.
+number n, bit 32 for a nil.
 """
 
 from simspades.engine import layout as at
@@ -13,13 +13,13 @@ from simspades.engine.layout import (
     CHOICE,
     DEFICIT_OK,
     FAULT,
+    FIRST,
     HAND,
     HAND_NUMBER,
     LANES,
     LEGAL,
     MINE,
     SCORE,
-    SEATS,
 )
 
 #: Bit of LEGAL that stands for a nil.
@@ -51,7 +51,7 @@ def ask_blind(S, R):
     me, partner = R[at.R_ME], R[at.R_PARTNER]
     anybody = 0
     for i in range(LANES):
-        side = (S[SEATS * LANES + i] >> me) & 1
+        side = (S[FIRST * LANES + i] + (me >> 3)) & 1
         allowed = (S[DEFICIT_OK * LANES + i] >> side) & 1
         partner_nil = byte(S[CALLS * LANES + i], partner) >> 5 != 0
         allowed = allowed if both | (not partner_nil) else 0
@@ -88,7 +88,7 @@ def prepare_bid(S, R, position):
 
 
 @inline
-def take_bid(S, position, word):
+def take_bid(S, position):
     """Record the calls of all who did not call a blind nil; ASKED tells who did."""
     full_width()
     for i in range(LANES):
@@ -99,7 +99,6 @@ def take_bid(S, position, word):
         number = (choice > 0) & (choice < 32)
         # the & keeps the shift in range where the choice is no call at all
         allowed = (nil & (legal & MAY_NIL != 0)) | (number & ((legal >> (choice & 31)) & 1 != 0))
-        fault = S[FAULT * LANES + i]
-        S[FAULT * LANES + i] = word if (fault == 0) & (not allowed) & (not blind) else fault
+        S[FAULT * LANES + i] |= 1 if (not allowed) & (not blind) else 0
         call = at.CALL_NIL if nil else choice & 31
         S[CALLS * LANES + i] |= 0 if blind else (call << (8 * position))

@@ -42,7 +42,8 @@ def full_width(typingctx):
     """Ask LLVM to use the widest vectors of the processor in the function that calls this.
 
     For many processors with AVX-512 LLVM prefers half the width, to spare the clock of mixed programs; in loops that
-    are nothing but vector code the full width is up to twice as fast. Elsewhere the attribute changes nothing.
+    are nothing but vector code the full width is up to twice as fast. Elsewhere the attribute changes nothing. A loop
+    is often made vector code only where it is inlined and its constants are known: callers need it as well.
     """
 
     def codegen(context, builder, signature, args):

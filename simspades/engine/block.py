@@ -28,9 +28,10 @@ TRACED_ROWS = 1 << 13
 
 #: Fields of PlayView that cost the engine something to keep up, with the flag of the control block that asks for it.
 _KNOWLEDGE = {
+    at.C_HAND: {"hand", "unseen"},
     at.C_VOIDS: {"partner_void", "left_void", "right_void"},
     at.C_TABLE: {"partner_card", "left_card", "right_card"},
-    at.C_RANDOM: {"random"},
+    at.C_PLAYED: {"played", "unseen"},
 }
 
 
@@ -98,8 +99,9 @@ class Table:
         for k, strategy in enumerate(kinds.values()):
             values = list(strategy.parameters.values())
             self.parameters[k * MAX_PARAMETERS : k * MAX_PARAMETERS + len(values)] = values
-        reads = frozenset().union(*(kernel.reads for kernel in kernels))
-        self.knowledge = {flag: not reads.isdisjoint(fields) for flag, fields in _KNOWLEDGE.items()}
+        played = frozenset().union(*(kernel.reads["play"] for kernel in kernels))
+        self.knowledge = {flag: not played.isdisjoint(fields) for flag, fields in _KNOWLEDGE.items()}
+        self.knowledge[at.C_RANDOM] = any("random" in names for kernel in kernels for names in kernel.reads.values())
         # the addresses are of no use once the code behind them is gone
         self._kernels = kernels
 

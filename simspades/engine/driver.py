@@ -27,6 +27,7 @@ from simspades.engine.layout import (
     CHOICE,
     DEALER,
     FAULT,
+    FIRST,
     GAME,
     HAND,
     HAND_NUMBER,
@@ -37,22 +38,25 @@ from simspades.engine.layout import (
     OVER,
     OWNER,
     SCORE,
-    SEATS,
     TIE,
     WINNER,
 )
 from simspades.engine.output import fill_row, trace_play, trace_row, write_games, write_hands
 from simspades.engine.play import (
+    clear_table,
     commit_follow,
     commit_lead,
-    count_trick,
+    copy_own,
+    end_trick,
+    keep_own,
     lay_card,
-    lay_lead,
     note_late,
+    note_played,
     note_void,
     prepare_follow,
     prepare_lead,
     rotate,
+    show_hand,
     start_play,
     turn_half,
     turn_table,
@@ -125,7 +129,7 @@ def _seat_table(S, owners):
     full_width()
     for i in range(LANES):
         first = (S[DEALER * LANES + i] + 1) & 3
-        S[SEATS * LANES + i] = rotate(0x03020100, first)
+        S[FIRST * LANES + i] = first
         S[OWNER * LANES + i] = rotate(owners, first)
         S[FAULT * LANES + i] = 0
 
@@ -145,17 +149,16 @@ def _decide(S, R, P, steps, step, first, last):
     """Let strategies ``first`` to ``last - 1`` make the decision at hand, each for the lanes in which it is theirs."""
     for k in range(first, last):
         call_step(steps[k, step], S.ctypes.data, R.ctypes.data, P.ctypes.data, k)
-
-
-@inline
-def _word(kind, decision):
-    """What FAULT becomes where the choice of a decision is illegal."""
-    return kind | (decision << 8)
+        if last - first > 1:
+            keep_own(S, R[at.R_ME], k)
+    if last - first > 1:
+        copy_own(S)
 
 
 @outline
 def _exchange(S, R, P, T, steps, kinds, position, base, tracing):
     """The exchange between the nil bidder at a position, in the lanes that have one there, and his partner."""
+    full_width()
     partner = (position + 2) & 3
     for blind in range(2):
         _look_from(R, position, at.DECIDE_REQUEST)
@@ -168,14 +171,14 @@ def _exchange(S, R, P, T, steps, kinds, position, base, tracing):
         prepare_exchange(S, position)
         if blind != 0 and R[at.R_BLIND_REQUEST] != 0:
             _decide(S, R, P, steps, at.STEP_REQUEST, 0, kinds)
-            take_request(S, R, _word(at.FAULT_REQUEST, at.DECIDE_REQUEST))
+            take_request(S, R)
             prepare_exchange(S, position)
         if tracing:
             trace_row(S, T, ASKED, at.T_EXCHANGE_ASKED + position, base)
             trace_row(S, T, at.REQUEST, at.T_REQUEST + position, base)
         R[at.R_DECISION] = at.DECIDE_GIFT
         _decide(S, R, P, steps, at.STEP_EXCHANGE, 0, kinds)
-        take_gift(S, R, _word(at.FAULT_EXCHANGE, at.DECIDE_GIFT))
+        take_gift(S, R)
         if tracing:
             trace_row(S, T, at.GIVEN, at.T_GIVEN + position, base)
         _look_from(R, partner, at.DECIDE_RETURN)
@@ -185,7 +188,7 @@ def _exchange(S, R, P, T, steps, kinds, position, base, tracing):
         else:
             show_gift(S, partner)
         _decide(S, R, P, steps, at.STEP_EXCHANGE, 0, kinds)
-        take_return(S, R, position, partner, _word(at.FAULT_EXCHANGE, at.DECIDE_RETURN))
+        take_return(S, R, position, partner)
         if tracing:
             trace_row(S, T, CHOICE, at.T_RETURNED + position, base)
 
@@ -193,6 +196,7 @@ def _exchange(S, R, P, T, steps, kinds, position, base, tracing):
 @outline
 def _bidding(S, R, P, T, steps, kinds, base, tracing):
     """Every player calls in turn, and exchanges follow (bid.first, exchange.timing)."""
+    full_width()
     start_bidding(S, R)
     may_be_blind = any_lane(S, at.DEFICIT_OK)
     for k in range(4):
@@ -214,11 +218,10 @@ def _bidding(S, R, P, T, steps, kinds, base, tracing):
         R[at.R_DECISION] = at.DECIDE_BID
         prepare_bid(S, R, position)
         _decide(S, R, P, steps, at.STEP_BID, 0, kinds)
-        take_bid(S, position, _word(at.FAULT_CALL, at.DECIDE_BID))
+        take_bid(S, position)
         if tracing:
             trace_row(S, T, LEGAL, at.T_LEGAL_CALLS + position, base)
             trace_row(S, T, CHOICE, at.T_CALL + position, base)
-            trace_row(S, T, SEATS, at.T_SEAT, base)
         if R[at.R_IMMEDIATE] != 0 and k >= 2:
             # both partners have spoken: the earlier of them clockwise from the dealer's left exchanges first
             _exchange(S, R, P, T, steps, kinds, position & 1, base, tracing)
@@ -229,7 +232,7 @@ def _bidding(S, R, P, T, steps, kinds, base, tracing):
 
 
 @inline
-def _lead(S, R, P, T, steps, first, last, k, late, slot, base, tracing, table):
+def _lead(S, R, P, T, steps, first, last, k, late, slot, base, tracing, hand, table, gone):
     """The lead of a trick by the player of row k, decided by strategies ``first`` to ``last - 1``."""
     trick = R[at.R_TRICK]
     clubs, diamonds, hearts, spades = R[at.R_CLUBS], R[at.R_DIAMONDS], R[at.R_HEARTS], R[at.R_SPADES]
@@ -238,22 +241,29 @@ def _lead(S, R, P, T, steps, first, last, k, late, slot, base, tracing, table):
     decision = at.DECIDE_PLAY + 8 * (trick - 1)
     _look_from(R, k, decision)
     prepare_lead(S, k, bar, spades)
+    if hand:
+        show_hand(S, k)
     _decide(S, R, P, steps, at.STEP_LEAD, first, last)
     if tracing:
         trace_play(S, T, k, late, trick, slot, base)
     if table:
-        lay_lead(S, k, late)
+        lay_card(S, k, late)
+    if gone:
+        note_played(S, late)
     lead_breaks = spades if R[at.R_FORCED_LEAD_BREAKS] != 0 else 0
-    commit_lead(S, k, late, clubs, diamonds, hearts, spades, lead_breaks, _word(at.FAULT_CARD, decision))
+    commit_lead(S, k, late, clubs, diamonds, hearts, spades, lead_breaks)
 
 
 @inline
-def _follow(S, R, P, T, steps, first, last, k, late, is_last, last_late, slot, base, tracing, voids, table):
+def _follow(S, R, P, T, steps, first, last, k, late, is_last, last_late, slot, base, tracing, voids, hand, table, gone):
     """A card after the lead by the player of row k; it is the trick's last in the lanes with LATE = ``last_late``."""
     trick = R[at.R_TRICK]
     decision = at.DECIDE_PLAY + 8 * (trick - 1)
     _look_from(R, k, decision)
-    prepare_follow(S, k, is_last, last_late, R[at.R_SPADES])
+    R[at.R_LAST], R[at.R_LAST_LATE] = is_last, last_late
+    prepare_follow(S, k, R[at.R_SPADES])
+    if hand:
+        show_hand(S, k)
     _decide(S, R, P, steps, at.STEP_FOLLOW, first, last)
     if tracing:
         trace_play(S, T, k, late, trick, slot, base)
@@ -261,55 +271,66 @@ def _follow(S, R, P, T, steps, first, last, k, late, is_last, last_late, slot, b
         note_void(S, k, late, R[at.R_CLUBS], R[at.R_DIAMONDS], R[at.R_HEARTS], R[at.R_SPADES])
     if table:
         lay_card(S, k, late)
-    commit_follow(S, k, late, R[at.R_SPADES], _word(at.FAULT_CARD, decision))
+    if gone:
+        note_played(S, late)
+    commit_follow(S, k, late)
 
 
 @outline
-def _play(S, R, P, T, steps, kinds, base, tracing, voids, table):
+def _play(S, R, P, T, steps, kinds, base, tracing, voids, hand, table, gone):
     """The tricks of a hand, the winner of each in row 0 for the next, every strategy asked at every step."""
+    full_width()
     for trick in range(R[at.R_TRICKS]):
         R[at.R_TRICK] = trick + 1
-        _lead(S, R, P, T, steps, 0, kinds, 0, -1, 0, base, tracing, table)
-        _follow(S, R, P, T, steps, 0, kinds, 1, -1, 0, -1, 1, base, tracing, voids, table)
-        _follow(S, R, P, T, steps, 0, kinds, 2, -1, 0, -1, 2, base, tracing, voids, table)
-        _follow(S, R, P, T, steps, 0, kinds, 3, -1, 1, -1, 3, base, tracing, voids, table)
-        count_trick(S)
+        _lead(S, R, P, T, steps, 0, kinds, 0, -1, 0, base, tracing, hand, table, gone)
+        _follow(S, R, P, T, steps, 0, kinds, 1, -1, 0, -1, 1, base, tracing, voids, hand, table, gone)
+        _follow(S, R, P, T, steps, 0, kinds, 2, -1, 0, -1, 2, base, tracing, voids, hand, table, gone)
+        _follow(S, R, P, T, steps, 0, kinds, 3, -1, 1, -1, 3, base, tracing, voids, hand, table, gone)
+        end_trick(S, R[at.R_SPADES])
+        if table:
+            clear_table(S)
         turn_table(S, voids, kinds > 1)
 
 
 @outline
-def _play_alternating(S, R, P, T, steps, even, odd, base, tracing, voids, table):
+def _play_alternating(S, R, P, T, steps, even, odd, base, tracing, voids, hand, table, gone):
     """The tricks of a hand where one strategy has the even seats and another the odd ones.
 
     Even seats stay in even rows, so a row belongs to one strategy in all lanes, and only that one is asked: six
     decisions a trick instead of eight. Lanes whose leader sits in row 1 start a step later (LATE) and end with row 0.
     """
+    full_width()
     note_late(S)
     turn_table(S, False, True)
     for trick in range(R[at.R_TRICKS]):
         R[at.R_TRICK] = trick + 1
-        _lead(S, R, P, T, steps, even, even + 1, 0, 0, 0, base, tracing, table)
-        _lead(S, R, P, T, steps, odd, odd + 1, 1, 1, 1, base, tracing, table)
-        _follow(S, R, P, T, steps, odd, odd + 1, 1, 0, 0, 0, 2, base, tracing, voids, table)
-        _follow(S, R, P, T, steps, even, even + 1, 2, -1, 0, 0, 3, base, tracing, voids, table)
-        _follow(S, R, P, T, steps, odd, odd + 1, 3, -1, 1, 0, 4, base, tracing, voids, table)
-        _follow(S, R, P, T, steps, even, even + 1, 0, 1, 1, 1, 5, base, tracing, voids, table)
-        count_trick(S)
+        _lead(S, R, P, T, steps, even, even + 1, 0, 0, 0, base, tracing, hand, table, gone)
+        _lead(S, R, P, T, steps, odd, odd + 1, 1, 1, 1, base, tracing, hand, table, gone)
+        _follow(S, R, P, T, steps, odd, odd + 1, 1, 0, 0, 0, 2, base, tracing, voids, hand, table, gone)
+        _follow(S, R, P, T, steps, even, even + 1, 2, -1, 0, 0, 3, base, tracing, voids, hand, table, gone)
+        _follow(S, R, P, T, steps, odd, odd + 1, 3, -1, 1, 0, 4, base, tracing, voids, hand, table, gone)
+        _follow(S, R, P, T, steps, even, even + 1, 0, 1, 1, 1, 5, base, tracing, voids, hand, table, gone)
+        end_trick(S, R[at.R_SPADES])
+        if table:
+            clear_table(S)
         turn_half(S, voids)
 
 
 @inline
-def _play_hand(S, R, P, T, steps, kinds, owners, base, tracing, voids, table):
+def _play_hand(S, R, P, T, steps, kinds, owners, base, tracing, voids, hand, table, gone):
     """From the first lead (play.first_lead) to the last trick."""
+    full_width()
     start_play(S)
+    if table:
+        clear_table(S)
     if R[at.R_FIRST_LEADER] != 0:
         fill_row(S, WINNER, R[at.R_FIRST_LEADER])
         turn_table(S, False, True)
     even, odd = owners & 255, (owners >> 8) & 255
     if kinds == 2 and owners >> 16 == owners & 0xFFFF:
-        _play_alternating(S, R, P, T, steps, even, odd, base, tracing, voids, table)
+        _play_alternating(S, R, P, T, steps, even, odd, base, tracing, voids, hand, table, gone)
     else:
-        _play(S, R, P, T, steps, kinds, base, tracing, voids, table)
+        _play(S, R, P, T, steps, kinds, base, tracing, voids, hand, table, gone)
 
 
 @inline
@@ -350,9 +371,11 @@ def drive(S, R, P, steps, seed, cards, owners, o8, o16, o32, o64, games, T, cont
     packed strategy of each seat, ``steps`` the addresses of their steps. Rows of the output are in lane order: in games
     mode rows of idle lanes have game -1 and the caller puts the rest in order.
     """
+    full_width()
     capacity = o8.shape[1]
     kinds = control[at.C_KINDS]
     tracing, voids, table = control[at.C_TRACE] != 0, control[at.C_VOIDS] != 0, control[at.C_TABLE] != 0
+    hand, gone = control[at.C_HAND] != 0, control[at.C_PLAYED] != 0
     features, holdings = control[at.C_FEATURES] != 0, control[at.C_CARDS] != 0
     by_game = R[at.R_GAMES] != 0
     while control[at.C_USED] + LANES <= capacity:
@@ -375,7 +398,7 @@ def drive(S, R, P, steps, seed, cards, owners, o8, o16, o32, o64, games, T, cont
         if tracing:
             for p in range(4):
                 trace_row(S, T, HAND + p, at.T_HELD + p, base)
-        _play_hand(S, R, P, T, steps, kinds, owners, base, tracing, voids, table)
+        _play_hand(S, R, P, T, steps, kinds, owners, base, tracing, voids, hand, table, gone)
         if any_lane(S, FAULT):
             _find_fault(S, control)
             if control[at.C_FAULTY] != 0 and not tracing:

@@ -1,7 +1,7 @@
 """Exchanges of cards after a nil or a blind nil (RULEBOOK.md D).
 
 One exchange is between a nil bidder and his partner: the bidder gives, the partner gives as many back. It is asked for
-only where some lane has such a nil; ASKED marks those lanes. ``word`` is what FAULT becomes where a choice is illegal.
+only where some lane has such a nil; ASKED marks those lanes.
 """
 
 from simspades.engine import layout as at
@@ -49,7 +49,7 @@ def prepare_exchange(S, position):
 
 
 @inline
-def take_request(S, R, word):
+def take_request(S, R):
     """Record the suit that the nil bidder asks for."""
     full_width()
     clubs, diamonds, hearts, spades = R[at.R_CLUBS], R[at.R_DIAMONDS], R[at.R_HEARTS], R[at.R_SPADES]
@@ -57,13 +57,12 @@ def take_request(S, R, word):
         suit = S[CHOICE * LANES + i]
         legal = (suit == clubs) | (suit == diamonds) | (suit == hearts) | (suit == spades)
         asked = S[ASKED * LANES + i] != 0
-        fault = S[FAULT * LANES + i]
-        S[FAULT * LANES + i] = word if (fault == 0) & asked & (not legal) else fault
+        S[FAULT * LANES + i] |= 1 if asked & (not legal) else 0
         S[REQUEST * LANES + i] = suit if asked else 0
 
 
 @inline
-def take_gift(S, R, word):
+def take_gift(S, R):
     """The nil bidder's cards: lanes that decline, where they may, drop out of ASKED."""
     full_width()
     count, optional = R[at.R_COUNT], R[at.R_MAY_DECLINE] != 0
@@ -72,8 +71,7 @@ def take_gift(S, R, word):
         cards = S[CHOICE * LANES + i] if asked else 0
         declined = optional & (cards == 0)
         legal = ((popcount(cards) == count) & (cards & ~S[MINE * LANES + i] == 0)) | declined
-        fault = S[FAULT * LANES + i]
-        S[FAULT * LANES + i] = word if (fault == 0) & asked & (not legal) else fault
+        S[FAULT * LANES + i] |= 1 if asked & (not legal) else 0
         S[GIVEN * LANES + i] = cards
         S[ASKED * LANES + i] = 1 if asked & (not declined) else 0
 
@@ -89,7 +87,7 @@ def show_gift(S, position):
 
 
 @inline
-def take_return(S, R, position, partner_position, word):
+def take_return(S, R, position, partner_position):
     """The partner's cards: check them and let both sets change hands."""
     full_width()
     count = R[at.R_COUNT]
@@ -98,8 +96,7 @@ def take_return(S, R, position, partner_position, word):
         asked = S[ASKED * LANES + i] != 0
         cards = S[CHOICE * LANES + i] if asked else 0
         legal = (popcount(cards) == count) & (cards & ~S[MINE * LANES + i] == 0)
-        fault = S[FAULT * LANES + i]
-        S[FAULT * LANES + i] = word if (fault == 0) & asked & (not legal) else fault
+        S[FAULT * LANES + i] |= 1 if asked & (not legal) else 0
         S[CHOICE * LANES + i] = cards
     for i in range(LANES):
         given, returned = S[GIVEN * LANES + i], S[CHOICE * LANES + i]

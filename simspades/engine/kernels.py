@@ -20,7 +20,7 @@ import sys
 import tempfile
 import textwrap
 import types
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -51,7 +51,7 @@ from numba import types
 from simspades.engine.bits import as_choice, full_width
 from simspades.engine.jit import step
 from simspades.engine.kernels import functions_of
-from simspades.engine.layout import CHOICE, LANES, OWNER
+from simspades.engine.layout import CHOICE, LANES
 from simspades.engine.views import bid_view, blind_view, exchange_view, play_view, step_scalars
 
 Parameters = namedtuple("Parameters", {names!r})
@@ -67,11 +67,8 @@ def {step}_step(S, R, P, owner):
     full_width()
     s = step_scalars(R)
     p = Parameters({values})
-    me = s.me
     for i in range(LANES):
-        choice = as_choice({function}({view}))
-        mine = (S[OWNER * LANES + i] >> me) & 255 == owner
-        S[CHOICE * LANES + i] = choice if mine else S[CHOICE * LANES + i]
+        S[CHOICE * LANES + i] = as_choice({function}({view}))
 """
 
 
@@ -79,12 +76,12 @@ def {step}_step(S, R, P, owner):
 class Kernel:
     """The compiled steps of one strategy.
 
-    ``addresses`` holds an entry for each of :data:`~simspades.engine.layout.STEPS`; ``reads`` the names that its
-    functions mention, by which the engine leaves out knowledge that nobody looks at.
+    ``addresses`` holds an entry for each of :data:`~simspades.engine.layout.STEPS`; ``reads``, for each decision, the
+    names that its functions mention, by which the engine leaves out knowledge that nobody looks at.
     """
 
     addresses: np.ndarray
-    reads: frozenset[str]
+    reads: Mapping[str, frozenset[str]]
     module: types.ModuleType
 
 
@@ -237,6 +234,12 @@ def _write(directory: Path, key: str, text: str) -> Path:
     return path
 
 
+def _names(function: Callable[..., Any]) -> frozenset[str]:
+    """Every name that a function, or one that it calls, mentions."""
+    functions = (value for _, value in reachable(function) if inspect.isfunction(value))
+    return frozenset(name for each in functions for name in each.__code__.co_names)
+
+
 _LOADED: dict[str, Kernel] = {}
 
 
@@ -255,12 +258,6 @@ def load_kernel(strategy: Strategy) -> Kernel:
         else:
             module = _import(_write(directory, key, text), key, strategy)
         addresses = np.array([getattr(module, f"{s}_step").address for s in STEPS], dtype=np.int64)
-        names = {
-            name
-            for decision in DECISIONS
-            for _, value in reachable(getattr(strategy, decision))
-            if inspect.isfunction(value)
-            for name in value.__code__.co_names
-        }
-        _LOADED[key] = Kernel(addresses, frozenset(names), module)
+        reads = {decision: _names(getattr(strategy, decision)) for decision in DECISIONS}
+        _LOADED[key] = Kernel(addresses, reads, module)
     return _LOADED[key]

@@ -26,23 +26,22 @@ TABLE = HAND + MAX_PLAYERS  # the card that each position has played to the curr
 SCORE = TABLE + MAX_PLAYERS  # by side
 BAGS = SCORE + MAX_SIDES  # by side: bags counted toward the next penalty
 (
-    MINE,  # the holding of the player who decides
+    MINE,  # the holding of the player who decides (in play: C_HAND)
     LEGAL,  # the cards he may play
     BEATS,  # those of LEGAL that would win the trick as it stands
-    LAST,  # 1 where his card is the last of the trick
     CHOICE,  # what his strategy chose: a card, a call, a set of cards, a suit
     LED,  # the suit led, 0 before the lead
     BEST,  # the winning card so far
     WINNER,  # the position that played it
-    BROKEN,  # not 0: spades are broken
-    PLAYED,  # every card played so far in this hand
+    BROKEN,  # not 0: spades were broken before this trick, or by its lead
+    PLAYED,  # every card played so far in this hand (C_PLAYED)
     CALLS,  # packed: the call of each position
     TRICKS,  # packed: tricks won by each position
-    SEATS,  # packed: the seat at each position
+    FIRST,  # the seat at position 0; position k is k seats on
     OWNER,  # packed: which strategy plays each position
-    VOIDS,  # packed: bit s of a position's byte is set when it has shown out of suit s
-    SALT,  # start of the lane's stream for strategies
-    FAULT,  # not 0: the first illegal choice, its kind | decision << 8
+    VOIDS,  # packed: bit s of a position's byte is set when it has shown out of suit s (C_VOIDS)
+    SALT,  # start of the lane's stream for strategies (C_RANDOM)
+    FAULT,  # not 0: a choice of this hand was illegal
     ACTIVE,  # 1 while the lane plays a hand that counts
     GAME,
     HAND_NUMBER,  # of the game, from 1
@@ -60,14 +59,14 @@ BAGS = SCORE + MAX_SIDES  # by side: bags counted toward the next penalty
     CAPPED,  # 1 where a limit of hands has stopped the game
     LATE,  # alternating schedule: 1 where the leader of the trick sits in row 1
     WORK,  # three rows for whatever a step needs for itself
-) = range(BAGS + MAX_SIDES, BAGS + MAX_SIDES + 34)
+) = range(BAGS + MAX_SIDES, BAGS + MAX_SIDES + 33)
 DEALT = WORK + 3  # the holding of each position as dealt
 FEATURES = DEALT + MAX_PLAYERS  # packed: the features of each position's holding at the time of its bid
 POINTS = FEATURES + MAX_PLAYERS  # of this hand, by side
 HAND_BAGS = POINTS + MAX_SIDES  # of this hand, by side
 PENALTY = HAND_BAGS + MAX_SIDES  # points of this hand's bag penalties, by side
 TIMES = PENALTY + MAX_SIDES  # how many they are, by side
-CONTRACT = TIMES + MAX_SIDES  # by side, -1 for none
+CONTRACT = TIMES + MAX_SIDES  # by side, 0 for none
 MADE = CONTRACT + MAX_SIDES  # by side: 1 made, 0 set, -1 no contract
 GAME_BAGS = MADE + MAX_SIDES  # taken in the game, by side
 GAME_PENALTIES = GAME_BAGS + MAX_SIDES  # bag penalties paid in the game, by side
@@ -131,11 +130,13 @@ ROWS = GAME_NILS_MADE + MAX_SIDES
     R_RIGHT_SPOKE,
     R_POSITION,  # of the player who decides
     R_TRICK,  # number of the trick, from 1
+    R_LAST,  # 1 where the card is the trick's last, in the lanes with LATE = R_LAST_LATE, or in all (-1)
+    R_LAST_LATE,
     R_COUNT,  # cards to exchange
     R_GIVING,  # 1 where the nil bidder gives, 0 where the partner returns
     R_BLIND_CALL,  # the exchange follows a blind nil
     R_MAY_DECLINE,
-) = range(55)
+) = range(57)
 R_START_SCORE = R_MAY_DECLINE + 1  # by side
 R_START_BAGS = R_START_SCORE + MAX_SIDES  # by side
 R_SIZE = R_START_BAGS + MAX_SIDES
@@ -160,12 +161,8 @@ KIND_NUMBER, KIND_NIL, KIND_BLIND_NIL = range(3)
 CALL_NIL = KIND_NIL << 5
 CALL_BLIND_NIL = KIND_BLIND_NIL << 5
 
-# ---- illegal choices -------------------------------------------------------------------------------------------------
-
-FAULT_CALL, FAULT_CARD, FAULT_EXCHANGE, FAULT_REQUEST = range(1, 5)
-
 # ---- decisions of a hand ---------------------------------------------------------------------------------------------
-# A decision's number plus the seat names its random number, and says in FAULT what was illegal.
+# A decision's number plus the seat names its random number.
 
 DECIDE_BLIND, DECIDE_BID, DECIDE_REQUEST, DECIDE_GIFT, DECIDE_RETURN = range(0, 40, 8)
 DECIDE_PLAY = 64  # + 8 * (trick - 1)
@@ -194,8 +191,8 @@ G_BAGS, G_PENALTIES, G_SETS, G_NILS, G_NILS_MADE, G_SIZE = range(6, 18, 2)
 
 # Rows of the trace, one number a hand each: six positions of each before the play, then the cards.
 T_DEALT, T_HELD, T_BLIND_ASKED, T_BLIND, T_LEGAL_CALLS, T_CALL = range(0, 36, 6)
-T_EXCHANGE_ASKED, T_REQUEST, T_GIVEN, T_RETURNED, T_SEAT = range(36, 66, 6)
-T_PLAY = 66  # + 3 * (SLOTS * (trick - 1) + slot): card, legal cards, seat; a lane leaves some slots empty
+T_EXCHANGE_ASKED, T_REQUEST, T_GIVEN, T_RETURNED = range(36, 60, 6)
+T_PLAY = 60  # + 3 * (SLOTS * (trick - 1) + slot): card, legal cards, seat; a lane leaves some slots empty
 SLOTS = MAX_PLAYERS + 1
 MAX_TRICKS = 18
 T_SIZE = T_PLAY + 3 * SLOTS * MAX_TRICKS
@@ -209,12 +206,14 @@ T_SIZE = T_PLAY + 3 * SLOTS * MAX_TRICKS
     C_FEATURES,  # features are wanted
     C_CARDS,  # holdings are wanted
     C_TRACE,  # the trace is wanted
+    C_HAND,  # a strategy looks at the holding when it plays
     C_VOIDS,  # a strategy looks at who has shown out
     C_TABLE,  # a strategy looks at single cards of the trick
+    C_PLAYED,  # a strategy looks at the cards that are gone
     C_RANDOM,  # a strategy looks at its random number
     C_KINDS,  # strategies at the table
     C_FAULTY,  # 1: an illegal choice was found, and the driver has stopped
     C_FAULTY_GAME,
     C_FAULTY_HAND,
     C_SIZE,
-) = range(15)
+) = range(17)

@@ -50,7 +50,7 @@ def rule_numbers(rules: Ruleset, situation: Situation | None, max_hands: int = 0
     require_supported(rules)
     nil, blind, bags = rules.nil, rules.blind_nil, rules.bags
     blind_value = blind.value or 0
-    threshold = bags.threshold or NEVER
+    threshold = bags.threshold or 0  # none where there is no penalty
     clubs, diamonds, hearts, spades = rules.deck.suit_masks
     numbers = {
         at.R_TRICKS: rules.n_tricks,
@@ -78,7 +78,7 @@ def rule_numbers(rules: Ruleset, situation: Situation | None, max_hands: int = 0
         at.R_BAG_POINTS: bags.points,
         at.R_BAG_PENALTY: bags.penalty,
         at.R_BAG_THRESHOLD: threshold,
-        at.R_BAG_RECIPROCAL: ((1 << 40) + threshold - 1) // threshold,
+        at.R_BAG_RECIPROCAL: ((1 << 40) + threshold - 1) // threshold if threshold else 0,
         at.R_UNDERTRICK: rules.score.set_penalty == "undertrick",
         at.R_DOUBLE_LOSES: rules.score.double_bid_loses,
         at.R_OVER_LIMIT: NEVER if rules.score.over_limit is None else rules.score.over_limit,

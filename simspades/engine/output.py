@@ -13,6 +13,7 @@ from simspades.engine.layout import (
     DEALER,
     DEALT,
     FEATURES,
+    FIRST,
     GAME,
     GAME_BAGS,
     GAME_NILS,
@@ -31,7 +32,6 @@ from simspades.engine.layout import (
     PENALTY,
     POINTS,
     SCORE,
-    SEATS,
     TRICKS,
     WON_BY,
 )
@@ -125,7 +125,7 @@ def trace_play(S, T, k, late, trick, slot, base):
         plays = (late < 0) | (S[LATE * LANES + i] == late)
         T[row, base + i] = S[CHOICE * LANES + i] if plays else 0
         T[row + 1, base + i] = S[LEGAL * LANES + i] if plays else 0
-        T[row + 2, base + i] = byte(S[SEATS * LANES + i], 8 * k) if plays else 0
+        T[row + 2, base + i] = (S[FIRST * LANES + i] + k) & 3 if plays else 0
 
 
 @inline

@@ -1,7 +1,7 @@
 """The play of the cards, step by step: who may play what, what a card does, who wins (RULEBOOK.md G).
 
 Each function is one or two loops over lanes. Options are scalars tested outside those loops. ``k`` is the row of the
-player who decides, a constant wherever these are called; ``word`` is what FAULT becomes where a card is illegal.
+player who decides, a constant wherever these are called;
 ``late`` is 0 or 1 where only lanes with that value of LATE play (see the alternating schedule of the driver), -1 where
 all do.
 """
@@ -15,21 +15,48 @@ from simspades.engine.layout import (
     CALLS,
     CHOICE,
     FAULT,
+    FIRST,
     HAND,
     LANES,
-    LAST,
     LATE,
     LED,
     LEGAL,
     MINE,
     OWNER,
     PLAYED,
-    SEATS,
     TABLE,
     TRICKS,
     VOIDS,
     WINNER,
+    WORK,
 )
+
+
+@inline
+def playing(S, i, late):
+    """All bits where lane i plays at a step of the alternating schedule, none where it doesn't; all where late is -1.
+
+    As a mask and not as a condition: a store under a condition becomes a branch, which no vector code survives.
+    """
+    return -1 if late < 0 else (S[LATE * LANES + i] ^ late) - 1
+
+
+@inline
+def keep_own(S, me, owner):
+    """Several strategies at the table: keep the choices of the one that has just chosen where the player is its own."""
+    full_width()
+    for i in range(LANES):
+        other = ((S[OWNER * LANES + i] >> me) & 255) ^ owner
+        own = (other - 1) >> 63  # all bits where it is 0
+        S[WORK * LANES + i] = (S[CHOICE * LANES + i] & own) | (S[WORK * LANES + i] & ~own)
+
+
+@inline
+def copy_own(S):
+    """When all have chosen, each lane gets the choice of its own player."""
+    full_width()
+    for i in range(LANES):
+        S[CHOICE * LANES + i] = S[WORK * LANES + i]
 
 
 @inline
@@ -47,6 +74,14 @@ def start_play(S):
 
 
 @inline
+def show_hand(S, k):
+    """The holding of row k to the player who decides. Called only where a strategy looks at it."""
+    full_width()
+    for i in range(LANES):
+        S[MINE * LANES + i] = S[(HAND + k) * LANES + i]
+
+
+@inline
 def prepare_lead(S, k, bar_spades, spades):
     """Before a lead: play.spade_lead. Spades are barred while unbroken, except for who holds nothing else."""
     full_width()
@@ -55,14 +90,11 @@ def prepare_lead(S, k, bar_spades, spades):
         hand = S[(HAND + k) * LANES + i]
         others = hand & ~barred
         free = (S[BROKEN * LANES + i] != 0) | (others == 0)
-        S[MINE * LANES + i] = hand
         S[LEGAL * LANES + i] = hand if free else others
-        S[BEATS * LANES + i] = 0
-        S[LAST * LANES + i] = 0
 
 
 @inline
-def prepare_follow(S, k, last, late, spades):
+def prepare_follow(S, k, spades):
     """Before any other card: play.follow, and which of the legal cards would win the trick as it stands."""
     full_width()
     for i in range(LANES):
@@ -72,70 +104,72 @@ def prepare_follow(S, k, last, late, spades):
         same = hand & led
         legal = same if same != 0 else hand
         higher = -(best << 1)
-        S[MINE * LANES + i] = hand
         S[LEGAL * LANES + i] = legal
         S[BEATS * LANES + i] = legal & ((spades & higher) if best & spades != 0 else ((led & higher) | spades))
-        S[LAST * LANES + i] = last if (late < 0) | (S[LATE * LANES + i] == late) else 0
 
 
 @inline
-def commit_lead(S, k, late, clubs, diamonds, hearts, spades, lead_breaks, word):
+def _fault(card, legal):
+    """1 unless ``card`` is one card of ``legal``: a card that is not, several, or none at all."""
+    return 1 if (card & ~legal != 0) | (card & (card - 1) != 0) | (card == 0) else 0
+
+
+@inline
+def commit_lead(S, k, late, clubs, diamonds, hearts, spades, lead_breaks):
     """Put the chosen card on the table as a lead. ``lead_breaks`` is the set of cards whose lead breaks spades."""
     full_width()
     for i in range(LANES):
-        plays = (late < 0) | (S[LATE * LANES + i] == late)
-        card = S[CHOICE * LANES + i] if plays else 0
-        illegal = (card & S[LEGAL * LANES + i] != card) | (card == 0) | (card & (card - 1) != 0)
-        fault = S[FAULT * LANES + i]
-        S[FAULT * LANES + i] = word if (fault == 0) & plays & illegal else fault
+        plays = playing(S, i, late)
+        card = S[CHOICE * LANES + i] & plays
+        S[FAULT * LANES + i] |= _fault(card, S[LEGAL * LANES + i]) & plays
         S[(HAND + k) * LANES + i] &= ~card
-        S[PLAYED * LANES + i] |= card
         S[BROKEN * LANES + i] |= card & lead_breaks
         side_suit = diamonds if card & diamonds != 0 else hearts
         led = spades if card & spades != 0 else (clubs if card & clubs != 0 else side_suit)
-        S[LED * LANES + i] = led if plays else S[LED * LANES + i]
-        S[BEST * LANES + i] = card if plays else S[BEST * LANES + i]
-        S[WINNER * LANES + i] = k if plays else S[WINNER * LANES + i]
+        S[LED * LANES + i] = (led & plays) | (S[LED * LANES + i] & ~plays)
+        S[BEST * LANES + i] = card | (S[BEST * LANES + i] & ~plays)
+        S[WINNER * LANES + i] = (k & plays) | (S[WINNER * LANES + i] & ~plays)
 
 
 @inline
-def lay_lead(S, k, late):
-    """A lead clears the table of the last trick's cards. Called only where a strategy looks at single cards."""
+def clear_table(S):
+    """No card is on the table. Called, as is ``lay_card``, only where a strategy looks at single cards of the trick."""
     full_width()
     for i in range(LANES):
-        plays = (late < 0) | (S[LATE * LANES + i] == late)
-        S[TABLE * LANES + i] = 0 if plays else S[TABLE * LANES + i]
-        S[(TABLE + 1) * LANES + i] = 0 if plays else S[(TABLE + 1) * LANES + i]
-        S[(TABLE + 2) * LANES + i] = 0 if plays else S[(TABLE + 2) * LANES + i]
-        S[(TABLE + 3) * LANES + i] = 0 if plays else S[(TABLE + 3) * LANES + i]
-        S[(TABLE + k) * LANES + i] = S[CHOICE * LANES + i] if plays else S[(TABLE + k) * LANES + i]
+        S[TABLE * LANES + i] = 0
+        S[(TABLE + 1) * LANES + i] = 0
+        S[(TABLE + 2) * LANES + i] = 0
+        S[(TABLE + 3) * LANES + i] = 0
 
 
 @inline
 def lay_card(S, k, late):
-    """The same for the cards after it."""
+    """The chosen card lies on the table before row k."""
     full_width()
     for i in range(LANES):
-        plays = (late < 0) | (S[LATE * LANES + i] == late)
-        S[(TABLE + k) * LANES + i] = S[CHOICE * LANES + i] if plays else S[(TABLE + k) * LANES + i]
+        S[(TABLE + k) * LANES + i] |= S[CHOICE * LANES + i] & playing(S, i, late)
 
 
 @inline
-def commit_follow(S, k, late, spades, word):
-    """Put the chosen card on the table after a lead; a spade on another suit's trick breaks spades."""
+def commit_follow(S, k, late):
+    """Put the chosen card on the table after a lead."""
     full_width()
     for i in range(LANES):
-        plays = (late < 0) | (S[LATE * LANES + i] == late)
-        card = S[CHOICE * LANES + i] if plays else 0
-        illegal = (card & S[LEGAL * LANES + i] != card) | (card == 0) | (card & (card - 1) != 0)
-        fault = S[FAULT * LANES + i]
-        S[FAULT * LANES + i] = word if (fault == 0) & plays & illegal else fault
+        plays = playing(S, i, late)
+        card = S[CHOICE * LANES + i] & plays
+        S[FAULT * LANES + i] |= _fault(card, S[LEGAL * LANES + i]) & plays
         S[(HAND + k) * LANES + i] &= ~card
-        S[PLAYED * LANES + i] |= card
-        S[BROKEN * LANES + i] |= card & spades & ~S[LED * LANES + i]
         wins = card & S[BEATS * LANES + i] != 0
         S[BEST * LANES + i] = card if wins else S[BEST * LANES + i]
         S[WINNER * LANES + i] = k if wins else S[WINNER * LANES + i]
+
+
+@inline
+def note_played(S, late):
+    """One more card is gone. Called only where a strategy looks at those."""
+    full_width()
+    for i in range(LANES):
+        S[PLAYED * LANES + i] |= S[CHOICE * LANES + i] & playing(S, i, late)
 
 
 @inline
@@ -143,17 +177,26 @@ def note_void(S, k, late, clubs, diamonds, hearts, spades):
     """Whoever doesn't follow has shown out of the suit led. Called only where a strategy looks at it."""
     full_width()
     for i in range(LANES):
-        plays = (late < 0) | (S[LATE * LANES + i] == late)
         led = S[LED * LANES + i]
         suit = (1 if led == clubs else 0) | (2 if led == diamonds else 0) | (4 if led == hearts else 0)
         suit |= 8 if led == spades else 0
-        S[VOIDS * LANES + i] |= (suit << (8 * k)) if plays & (S[CHOICE * LANES + i] & led == 0) else 0
+        shown_out = suit if S[CHOICE * LANES + i] & led == 0 else 0
+        S[VOIDS * LANES + i] |= (shown_out << (8 * k)) & playing(S, i, late)
 
 
 @inline
 def rotate(word, k):
     """Turn a packed word of four positions so that position ``k`` becomes position 0."""
     return ((word >> (8 * k)) | (word << (32 - 8 * k))) & 0xFFFFFFFF
+
+
+@inline
+def end_trick(S, spades):
+    """A trick for the winner. Where a spade has been played on another suit's trick, a spade is the winning card."""
+    full_width()
+    for i in range(LANES):
+        S[TRICKS * LANES + i] += 1 << (8 * S[WINNER * LANES + i])
+        S[BROKEN * LANES + i] |= S[BEST * LANES + i] & spades & ~S[LED * LANES + i]
 
 
 @inline
@@ -175,7 +218,7 @@ def turn_table(S, with_voids, with_owners):
         w = S[WINNER * LANES + i]
         S[TRICKS * LANES + i] = rotate(S[TRICKS * LANES + i], w)
         S[CALLS * LANES + i] = rotate(S[CALLS * LANES + i], w)
-        S[SEATS * LANES + i] = rotate(S[SEATS * LANES + i], w)
+        S[FIRST * LANES + i] = (S[FIRST * LANES + i] + w) & 3
     if with_voids:
         for i in range(LANES):
             S[VOIDS * LANES + i] = rotate(S[VOIDS * LANES + i], S[WINNER * LANES + i])
@@ -202,7 +245,7 @@ def turn_half(S, with_voids):
         w = S[WINNER * LANES + i]
         S[TRICKS * LANES + i] = rotate(S[TRICKS * LANES + i], w & 2)
         S[CALLS * LANES + i] = rotate(S[CALLS * LANES + i], w & 2)
-        S[SEATS * LANES + i] = rotate(S[SEATS * LANES + i], w & 2)
+        S[FIRST * LANES + i] = (S[FIRST * LANES + i] + (w & 2)) & 3
         S[LATE * LANES + i] = w & 1
     if with_voids:
         for i in range(LANES):
@@ -214,14 +257,6 @@ def note_late(S):
     """Alternating schedule: WINNER becomes the turn after which even seats are in even rows, LATE who leads."""
     full_width()
     for i in range(LANES):
-        odd = S[SEATS * LANES + i] & 1
+        odd = S[FIRST * LANES + i] & 1
         S[LATE * LANES + i] = odd
         S[WINNER * LANES + i] = 3 * odd
-
-
-@inline
-def count_trick(S):
-    """One more trick for the winner."""
-    full_width()
-    for i in range(LANES):
-        S[TRICKS * LANES + i] += 1 << (8 * S[WINNER * LANES + i])

@@ -14,6 +14,7 @@ from simspades.engine.layout import (
     CALLS,
     CAPPED,
     CONTRACT,
+    FIRST,
     GAME_BAGS,
     GAME_NILS,
     GAME_NILS_MADE,
@@ -30,7 +31,6 @@ from simspades.engine.layout import (
     PENALTY,
     POINTS,
     SCORE,
-    SEATS,
     TIE,
     TIMES,
     TRICKS,
@@ -108,7 +108,7 @@ def seat_order(S):
     """Turn calls and tricks back so that byte s belongs to seat s."""
     full_width()
     for i in range(LANES):
-        turn = (4 - (S[SEATS * LANES + i] & 3)) & 3
+        turn = (4 - S[FIRST * LANES + i]) & 3
         S[CALLS * LANES + i] = rotate(S[CALLS * LANES + i], turn)
         S[TRICKS * LANES + i] = rotate(S[TRICKS * LANES + i], turn)
 

@@ -15,9 +15,10 @@ from simspades.engine.layout import (
     BEST,
     BROKEN,
     CALLS,
+    FIRST,
     HAND_NUMBER,
     LANES,
-    LAST,
+    LATE,
     LED,
     LEGAL,
     MINE,
@@ -26,7 +27,6 @@ from simspades.engine.layout import (
     REQUEST,
     SALT,
     SCORE,
-    SEATS,
     TABLE,
     TRICKS,
     VOIDS,
@@ -39,7 +39,7 @@ Scalars = namedtuple(
     "Scalars",
     "clubs diamonds hearts spades tricks nil_value blind_value bag_points bag_penalty bag_threshold target "
     "blind_exchange nil_exchange me partner left right partner_spoke left_spoke right_spoke position trick decision "
-    "count giving blind_call may_decline nil_tricks_count",
+    "count giving blind_call may_decline nil_tricks_count last last_late",
 )
 
 
@@ -75,21 +75,29 @@ def step_scalars(R):
         R[at.R_BLIND_CALL],
         R[at.R_MAY_DECLINE],
         R[at.R_FAILED_TRICKS] == at.FAILED_PARTNER,
+        R[at.R_LAST],
+        R[at.R_LAST_LATE],
     )
+
+
+@inline
+def _seat(S, i, scalars):
+    """The seat of the player who decides."""
+    return (S[FIRST * LANES + i] + (scalars.me >> 3)) & 3
 
 
 @inline
 def _by_side(S, row, i, scalars):
     """A quantity of one's own side and of the opposing one."""
     even, odd = S[row * LANES + i], S[(row + 1) * LANES + i]
-    mine_is_odd = (S[SEATS * LANES + i] >> scalars.me) & 1 != 0
+    mine_is_odd = _seat(S, i, scalars) & 1 != 0
     return (odd if mine_is_odd else even), (even if mine_is_odd else odd)
 
 
 @inline
 def _random(S, i, scalars):
     """The random number of the decision at hand."""
-    return mix(S[SALT * LANES + i], scalars.decision + byte(S[SEATS * LANES + i], scalars.me))
+    return mix(S[SALT * LANES + i], scalars.decision + _seat(S, i, scalars))
 
 
 @inline
@@ -240,7 +248,7 @@ def play_view(S, i, s, p, leading):
     if not leading:
         beats, led, best = S[BEATS * LANES + i], S[LED * LANES + i], S[BEST * LANES + i]
         loses = legal & ~beats
-        last = S[LAST * LANES + i] != 0
+        last = (s.last != 0) & ((s.last_late < 0) | (S[LATE * LANES + i] == s.last_late))
         partner_wins = 8 * S[WINNER * LANES + i] == s.partner
         partner_card, left_card, right_card = _table(S, i, s.partner), _table(S, i, s.left), _table(S, i, s.right)
     return PlayView(
@@ -279,7 +287,8 @@ def play_view(S, i, s, p, leading):
         _suits(byte(voids, s.partner), s),
         _suits(byte(voids, s.left), s),
         _suits(byte(voids, s.right), s),
-        S[BROKEN * LANES + i] != 0,
+        # a ruff in this trick is noted when the trick is over; the winning card shows it
+        (S[BROKEN * LANES + i] | (best & s.spades & ~led)) != 0,
         s.clubs,
         s.diamonds,
         s.hearts,

@@ -10,9 +10,11 @@ def title(text: str) -> None:
     print(f"\n{text}")
 
 
-def figure(name: str, absolute: str, value: float, unit: str, bound: str, digits: int = 2) -> None:
-    """One line. ``bound`` is ``>= x`` or ``<= x``, in the unit of the value."""
-    relation, number = bound.split()
-    reached = {">=": operator.ge, "<=": operator.le}[relation](value, float(number))
-    mark = "ok" if reached else "NOT REACHED"
-    print(f"  {name:34}{absolute:52}{value:9.{digits}f} {unit:7}{bound:>9}  {mark}", flush=True)
+def figure(name: str, absolute: str, value: float, unit: str, bound: str | None, digits: int = 2) -> None:
+    """One line. ``bound`` is ``>= x`` or ``<= x``, in the unit of the value, or None for a figure to compare."""
+    mark = ""
+    if bound is not None:
+        relation, number = bound.split()
+        reached = {">=": operator.ge, "<=": operator.le}[relation](value, float(number))
+        mark = "ok" if reached else "NOT REACHED"
+    print(f"  {name:34}{absolute:52}{value:9.{digits}f} {unit:7}{bound or '':>9}  {mark}".rstrip(), flush=True)

@@ -28,11 +28,11 @@ Columns = dict[str, np.ndarray[Any, Any]]
 class ScalarTable:
     """A line-up that the scalar engine plays under std4 at 0:0, the counterpart of :class:`simspades.engine.Table`."""
 
-    def __init__(self, even: Strategy, odd: Strategy) -> None:
+    def __init__(self, even: Strategy, odd: Strategy, tuned_shuffle: bool = False) -> None:
         self.lineup = (even, odd)
         self.rules = scalar.scalar_rules(load_rules("std4"), Situation())
         self.parameters = tuple(_parameters(strategy) for strategy in self.lineup)
-        self.function = scalar.compile_scalar(even, odd)
+        self.function = scalar.compile_scalar(even, odd, tuned_shuffle)
 
     def play(self, seed: int, first: int, count: int, dealt: np.ndarray[Any, Any] | None = None) -> Columns:
         """Play hands ``first`` to ``first + count - 1``.
@@ -85,8 +85,8 @@ class LineUp:
 
     @classmethod
     @functools.cache
-    def of(cls, name: str) -> LineUp:
+    def of(cls, name: str, tuned_shuffle: bool = False) -> LineUp:
         """The line-up called ``name``; its scalar engine is compiled with its first hand, which takes seconds."""
         even, odd = (LIBRARY[strategy] for strategy in LINEUPS[name])
         lockstep = Table(load_rules("std4"), [even, odd, even, odd], Situation())
-        return cls(lockstep, ScalarTable(even, odd))
+        return cls(lockstep, ScalarTable(even, odd, tuned_shuffle))

@@ -53,9 +53,9 @@ _DEAL_BLOCKS = 400
 Note = Callable[[str], None]
 
 
-def compare_engines(name: str, rounds: int) -> Timings:
+def compare_engines(name: str, rounds: int, tuned_shuffle: bool = False) -> Timings:
     """Rounds of :data:`HANDS` hands by the lockstep engine and by the scalar one, on one thread."""
-    lineup = LineUp.of(name)
+    lineup = LineUp.of(name, tuned_shuffle)
     return alternate([lambda: lineup.lockstep.play(1, 0, HANDS), lambda: lineup.scalar.play(1, 0, HANDS)], rounds)
 
 

@@ -78,7 +78,7 @@ class BidView(NamedTuple):
     nil_exchange: int  #: cards exchanged with partner after a nil
     bag_points: int  #: points of a bag
     bag_penalty: int  #: points lost when the bags reach the threshold, 0 for no penalty
-    bag_threshold: int  #: bags that bring the penalty
+    bag_threshold: int  #: bags that bring the penalty, 0 where there is none
     random: int  #: a random number of 63 bits
     p: Any  #: the parameters
 
@@ -155,7 +155,7 @@ class PlayView(NamedTuple):
     target: int  #: points that win the game (end.target)
     bag_points: int  #: points of a bag
     bag_penalty: int  #: points lost when the bags reach the threshold, 0 for no penalty
-    bag_threshold: int  #: bags that bring the penalty
+    bag_threshold: int  #: bags that bring the penalty, 0 where there is none
     nil_value: int  #: points of a nil
     random: int  #: a random number of 63 bits
     p: Any  #: the parameters

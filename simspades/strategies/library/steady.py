@@ -128,6 +128,21 @@ def _wants_tricks(v: Any) -> bool:
     return needs or sets or bags_are_free
 
 
+# A wish is a set of cards and an end of it in one number: the set itself for its highest card, its complement for its
+# lowest. The branches below choose among wishes, and the card is worked out once, from the wish that is left: what all
+# hands of a vector compute is paid for by all.
+
+
+def _low_of(cards: int) -> int:
+    """The wish for the lowest card of a set; the set itself is the wish for its highest."""
+    return ~cards
+
+
+def _fulfil(wish: int) -> int:
+    """The card that a wish is for."""
+    return highest(wish) if wish >= 0 else lowest(~wish)
+
+
 def lead(v: Any) -> int:
     """The lead of a trick."""
     side = v.legal & ~v.spades
@@ -137,71 +152,65 @@ def lead(v: Any) -> int:
         | _boss(v.hand & v.hearts, v.unseen & v.hearts)
     ) & v.legal
     boss_spades = _boss(v.legal & v.spades, v.unseen & v.spades)
-    low = lowest(side if side else v.legal)
+    sure = bosses if bosses else boss_spades
+    plain = side if side else v.legal
     tricks_left = v.n_tricks - v.trick + 1
-    attacks = (v.left_nil or v.right_nil) and v.need < tricks_left
     under_nil = side & ~((v.left_void if v.left_nil else 0) | (v.right_void if v.right_nil else 0))
-    taking = _wants_tricks(v)
+    wish = _low_of(v.legal)
+    if _wants_tricks(v):
+        wish = sure if sure else _low_of(plain)
+    if (v.left_nil or v.right_nil) and v.need < tricks_left:
+        wish = _low_of(under_nil if under_nil else v.legal)
+    if v.partner_nil:
+        wish = sure if sure else plain
     if v.my_nil:
-        choice = lowest(v.legal)
-    elif v.partner_nil:
-        choice = highest(bosses if bosses else (boss_spades if boss_spades else (side if side else v.legal)))
-    elif attacks:
-        choice = lowest(under_nil if under_nil else v.legal)
-    elif taking:
-        choice = highest(bosses if bosses else boss_spades) if bosses | boss_spades else low
-    else:
-        choice = lowest(v.legal)
-    return choice
+        wish = _low_of(v.legal)
+    return _fulfil(wish)
 
 
 def follow(v: Any) -> int:
     """Any card after the lead."""
     unseen_led = v.unseen & v.led
     side_beats = v.beats & ~v.spades
-    cheap_win = lowest(side_beats if side_beats else v.beats)
+    cheap = side_beats if side_beats else v.beats
     side = v.legal & ~v.spades
-    low = lowest(side if side else v.legal)
-    # ducking: the highest card that still loses; a spade first where a higher one lies on the table
+    low = _low_of(side if side else v.legal)
+    partner_to_come = v.partner_card == 0
+
+    # ducking: the highest card that still loses, a spade first where a higher one lies on the table
     loses_spades = v.loses & v.spades
-    duck = highest(loses_spades if loses_spades else v.loses)
-    forced = highest(v.beats) if v.last else lowest(v.beats)
-    dump = duck if v.loses else forced
+    duck = loses_spades if loses_spades else v.loses
+    dump = duck if duck else (v.beats if v.last else _low_of(v.beats))
+
+    # taking: second hand a sure winner or a ruff, else low; third hand high; fourth hand as cheaply as it goes
+    boss_beats = _boss(v.beats & v.led, unseen_led)
+    ruffs = v.beats & v.spades & ~v.led
+    second = boss_beats if boss_beats else (_low_of(ruffs) if ruffs else low)
+    partner_safe = v.partner_wins and (v.last or (v.best & v.led != 0 and unseen_led & above(v.best) == 0))
+    later = _low_of(cheap) if v.last or not side_beats else cheap
+    if partner_safe or not v.beats:
+        later = low
+    take = second if partner_to_come else later
+
+    # covering a partner's nil: high before he plays, over him when he is winning
+    cover = cheap if partner_to_come else _low_of(cheap)
+    if not v.beats:
+        cover = low
+    if not (partner_to_come or v.partner_wins or v.need > 0):
+        cover = dump
 
     tricks_left = v.n_tricks - v.trick + 1
-    nil_winning = (v.left_nil and v.best == v.left_card) or (v.right_nil and v.best == v.right_card)
+    nil_card = (v.left_card if v.left_nil else 0) | (v.right_card if v.right_nil else 0)
     nil_to_come = v.left_nil and v.left_card == 0 and not v.last
-    attacks = (nil_winning or nil_to_come) and v.need < tricks_left
-    partner_to_come = v.partner_card == 0
-    partner_safe = v.partner_wins and (v.last or (v.best & v.led != 0 and unseen_led & above(v.best) == 0))
-    boss_beats = v.beats & v.led & above(highest(unseen_led)) if unseen_led else v.beats & v.led
-    ruffs = v.beats & v.spades & ~v.led
-
-    if partner_to_come:
-        # second hand: a sure winner or a ruff, else low
-        take = highest(boss_beats) if boss_beats else (lowest(ruffs) if ruffs else low)
-    else:
-        # third hand high, fourth hand as cheaply as it goes
-        high = cheap_win if v.last or not side_beats else highest(side_beats)
-        take = low if partner_safe or not v.beats else high
-
-    if partner_to_come:
-        cover = highest(side_beats if side_beats else v.beats) if v.beats else low
-    else:
-        rescue = cheap_win if v.beats else low
-        cover = rescue if v.partner_wins or v.need > 0 else (duck if v.loses else forced)
-
+    attacks = (v.best & nil_card != 0 or nil_to_come) and v.need < tricks_left
+    wish = dump
+    if _wants_tricks(v) and not attacks:
+        wish = take
+    if v.partner_nil:
+        wish = cover
     if v.my_nil:
-        choice = dump
-    elif v.partner_nil:
-        choice = cover
-    elif attacks:
-        choice = dump
-    elif _wants_tricks(v):
-        choice = take
-    else:
-        choice = dump
-    return choice
+        wish = dump
+    return _fulfil(wish)
 
 
 def play(v: Any) -> int:

@@ -67,7 +67,7 @@ class Watcher:
             "blind_nil_value": rules.blind_nil.value or 0,
             "bag_points": rules.bags.points,
             "bag_penalty": rules.bags.penalty,
-            "bag_threshold": rules.bags.threshold or at.NEVER,
+            "bag_threshold": rules.bags.threshold or 0,
             "nil_exchange": rules.nil.exchange,
             "exchange": rules.blind_nil.exchange,
             "p": self.parameters,

@@ -26,12 +26,12 @@ Columns = dict[str, np.ndarray]
 MOST_ROWS = 1 << 19
 TRACED_ROWS = 1 << 13
 
-#: Fields of PlayView that cost the engine something to keep up, with the flag of the control block that asks for it.
+#: What asks for knowledge that costs the engine something to keep up, and the fields of PlayView that need it.
 _KNOWLEDGE = {
-    at.C_HAND: {"hand", "unseen"},
-    at.C_VOIDS: {"partner_void", "left_void", "right_void"},
-    at.C_TABLE: {"partner_card", "left_card", "right_card"},
-    at.C_PLAYED: {"played", "unseen"},
+    at.R_SEES_HAND: {"hand", "unseen"},
+    at.R_SEES_VOIDS: {"partner_void", "left_void", "right_void"},
+    at.R_SEES_TABLE: {"partner_card", "left_card", "right_card"},
+    at.R_SEES_PLAYED: {"played", "unseen"},
 }
 
 
@@ -100,8 +100,10 @@ class Table:
             values = list(strategy.parameters.values())
             self.parameters[k * MAX_PARAMETERS : k * MAX_PARAMETERS + len(values)] = values
         played = frozenset().union(*(kernel.reads["play"] for kernel in kernels))
-        self.knowledge = {flag: not played.isdisjoint(fields) for flag, fields in _KNOWLEDGE.items()}
-        self.knowledge[at.C_RANDOM] = any("random" in names for kernel in kernels for names in kernel.reads.values())
+        for field, names in _KNOWLEDGE.items():
+            self.numbers[field] = not played.isdisjoint(names)
+        self.numbers[at.R_SEES_RANDOM] = any("random" in names for kernel in kernels for names in kernel.reads.values())
+        self.numbers[at.R_KINDS] = len(kernels)
         # the addresses are of no use once the code behind them is gone
         self._kernels = kernels
 
@@ -127,10 +129,6 @@ class _Raw:
         self.control = np.zeros(at.C_SIZE, dtype=np.int64)
         self.control[at.C_NEXT] = self.control[at.C_FIRST] = first
         self.control[at.C_END] = first + count
-        self.control[at.C_FEATURES], self.control[at.C_CARDS], self.control[at.C_TRACE] = features, holdings, trace
-        self.control[at.C_KINDS] = table.n_kinds
-        for flag, wanted in table.knowledge.items():
-            self.control[flag] = wanted
         self.chunks: list[tuple[np.ndarray, ...]] = []
 
     def fill(self, table: Table, seed: int) -> None:
@@ -138,6 +136,7 @@ class _Raw:
 
         state = np.zeros(ROWS * LANES, dtype=np.int64)
         numbers = table.numbers.copy()
+        numbers[at.R_FEATURES], numbers[at.R_HOLDINGS], numbers[at.R_TRACING] = self.features, self.holdings, self.trace
         # a game of two sound players takes about eleven hands; the output grows chunk by chunk as it needs to
         rows = self.count * 12 if table.by_game else self.count
         most = TRACED_ROWS if self.trace else MOST_ROWS

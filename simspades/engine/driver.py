@@ -156,9 +156,10 @@ def _decide(S, R, P, steps, step, first, last):
 
 
 @outline
-def _exchange(S, R, P, T, steps, kinds, position, base, tracing):
+def _exchange(S, R, P, T, steps, position):
     """The exchange between the nil bidder at a position, in the lanes that have one there, and his partner."""
     full_width()
+    kinds, tracing, base = R[at.R_KINDS], R[at.R_TRACING] != 0, R[at.R_BASE]
     partner = (position + 2) & 3
     for blind in range(2):
         _look_from(R, position, at.DECIDE_REQUEST)
@@ -194,9 +195,10 @@ def _exchange(S, R, P, T, steps, kinds, position, base, tracing):
 
 
 @outline
-def _bidding(S, R, P, T, steps, kinds, base, tracing):
+def _bidding(S, R, P, T, steps):
     """Every player calls in turn, and exchanges follow (bid.first, exchange.timing)."""
     full_width()
+    kinds, tracing, base = R[at.R_KINDS], R[at.R_TRACING] != 0, R[at.R_BASE]
     start_bidding(S, R)
     may_be_blind = any_lane(S, at.DEFICIT_OK)
     for k in range(4):
@@ -224,15 +226,15 @@ def _bidding(S, R, P, T, steps, kinds, base, tracing):
             trace_row(S, T, CHOICE, at.T_CALL + position, base)
         if R[at.R_IMMEDIATE] != 0 and k >= 2:
             # both partners have spoken: the earlier of them clockwise from the dealer's left exchanges first
-            _exchange(S, R, P, T, steps, kinds, position & 1, base, tracing)
-            _exchange(S, R, P, T, steps, kinds, (position & 1) + 2, base, tracing)
+            _exchange(S, R, P, T, steps, position & 1)
+            _exchange(S, R, P, T, steps, (position & 1) + 2)
     if R[at.R_IMMEDIATE] == 0:
         for position in range(4):
-            _exchange(S, R, P, T, steps, kinds, position, base, tracing)
+            _exchange(S, R, P, T, steps, position)
 
 
 @inline
-def _lead(S, R, P, T, steps, first, last, k, late, slot, base, tracing, hand, table, gone):
+def _lead(S, R, P, T, steps, first, last, k, late, slot):
     """The lead of a trick by the player of row k, decided by strategies ``first`` to ``last - 1``."""
     trick = R[at.R_TRICK]
     clubs, diamonds, hearts, spades = R[at.R_CLUBS], R[at.R_DIAMONDS], R[at.R_HEARTS], R[at.R_SPADES]
@@ -241,59 +243,60 @@ def _lead(S, R, P, T, steps, first, last, k, late, slot, base, tracing, hand, ta
     decision = at.DECIDE_PLAY + 8 * (trick - 1)
     _look_from(R, k, decision)
     prepare_lead(S, k, bar, spades)
-    if hand:
+    if R[at.R_SEES_HAND] != 0:
         show_hand(S, k)
     _decide(S, R, P, steps, at.STEP_LEAD, first, last)
-    if tracing:
-        trace_play(S, T, k, late, trick, slot, base)
-    if table:
+    if R[at.R_TRACING] != 0:
+        trace_play(S, T, k, late, trick, slot, R[at.R_BASE])
+    if R[at.R_SEES_TABLE] != 0:
         lay_card(S, k, late)
-    if gone:
+    if R[at.R_SEES_PLAYED] != 0:
         note_played(S, late)
     lead_breaks = spades if R[at.R_FORCED_LEAD_BREAKS] != 0 else 0
     commit_lead(S, k, late, clubs, diamonds, hearts, spades, lead_breaks)
 
 
 @inline
-def _follow(S, R, P, T, steps, first, last, k, late, is_last, last_late, slot, base, tracing, voids, hand, table, gone):
+def _follow(S, R, P, T, steps, first, last, k, late, is_last, last_late, slot):
     """A card after the lead by the player of row k; it is the trick's last in the lanes with LATE = ``last_late``."""
     trick = R[at.R_TRICK]
     decision = at.DECIDE_PLAY + 8 * (trick - 1)
     _look_from(R, k, decision)
     R[at.R_LAST], R[at.R_LAST_LATE] = is_last, last_late
     prepare_follow(S, k, R[at.R_SPADES])
-    if hand:
+    if R[at.R_SEES_HAND] != 0:
         show_hand(S, k)
     _decide(S, R, P, steps, at.STEP_FOLLOW, first, last)
-    if tracing:
-        trace_play(S, T, k, late, trick, slot, base)
-    if voids:
+    if R[at.R_TRACING] != 0:
+        trace_play(S, T, k, late, trick, slot, R[at.R_BASE])
+    if R[at.R_SEES_VOIDS] != 0:
         note_void(S, k, late, R[at.R_CLUBS], R[at.R_DIAMONDS], R[at.R_HEARTS], R[at.R_SPADES])
-    if table:
+    if R[at.R_SEES_TABLE] != 0:
         lay_card(S, k, late)
-    if gone:
+    if R[at.R_SEES_PLAYED] != 0:
         note_played(S, late)
     commit_follow(S, k, late)
 
 
 @outline
-def _play(S, R, P, T, steps, kinds, base, tracing, voids, hand, table, gone):
+def _play(S, R, P, T, steps):
     """The tricks of a hand, the winner of each in row 0 for the next, every strategy asked at every step."""
     full_width()
+    kinds = R[at.R_KINDS]
     for trick in range(R[at.R_TRICKS]):
         R[at.R_TRICK] = trick + 1
-        _lead(S, R, P, T, steps, 0, kinds, 0, -1, 0, base, tracing, hand, table, gone)
-        _follow(S, R, P, T, steps, 0, kinds, 1, -1, 0, -1, 1, base, tracing, voids, hand, table, gone)
-        _follow(S, R, P, T, steps, 0, kinds, 2, -1, 0, -1, 2, base, tracing, voids, hand, table, gone)
-        _follow(S, R, P, T, steps, 0, kinds, 3, -1, 1, -1, 3, base, tracing, voids, hand, table, gone)
+        _lead(S, R, P, T, steps, 0, kinds, 0, -1, 0)
+        _follow(S, R, P, T, steps, 0, kinds, 1, -1, 0, -1, 1)
+        _follow(S, R, P, T, steps, 0, kinds, 2, -1, 0, -1, 2)
+        _follow(S, R, P, T, steps, 0, kinds, 3, -1, 1, -1, 3)
         end_trick(S, R[at.R_SPADES])
-        if table:
+        if R[at.R_SEES_TABLE] != 0:
             clear_table(S)
-        turn_table(S, voids, kinds > 1)
+        turn_table(S, R[at.R_SEES_VOIDS] != 0, kinds > 1)
 
 
 @outline
-def _play_alternating(S, R, P, T, steps, even, odd, base, tracing, voids, hand, table, gone):
+def _play_alternating(S, R, P, T, steps, even, odd):
     """The tricks of a hand where one strategy has the even seats and another the odd ones.
 
     Even seats stay in even rows, so a row belongs to one strategy in all lanes, and only that one is asked: six
@@ -304,33 +307,33 @@ def _play_alternating(S, R, P, T, steps, even, odd, base, tracing, voids, hand, 
     turn_table(S, False, True)
     for trick in range(R[at.R_TRICKS]):
         R[at.R_TRICK] = trick + 1
-        _lead(S, R, P, T, steps, even, even + 1, 0, 0, 0, base, tracing, hand, table, gone)
-        _lead(S, R, P, T, steps, odd, odd + 1, 1, 1, 1, base, tracing, hand, table, gone)
-        _follow(S, R, P, T, steps, odd, odd + 1, 1, 0, 0, 0, 2, base, tracing, voids, hand, table, gone)
-        _follow(S, R, P, T, steps, even, even + 1, 2, -1, 0, 0, 3, base, tracing, voids, hand, table, gone)
-        _follow(S, R, P, T, steps, odd, odd + 1, 3, -1, 1, 0, 4, base, tracing, voids, hand, table, gone)
-        _follow(S, R, P, T, steps, even, even + 1, 0, 1, 1, 1, 5, base, tracing, voids, hand, table, gone)
+        _lead(S, R, P, T, steps, even, even + 1, 0, 0, 0)
+        _lead(S, R, P, T, steps, odd, odd + 1, 1, 1, 1)
+        _follow(S, R, P, T, steps, odd, odd + 1, 1, 0, 0, 0, 2)
+        _follow(S, R, P, T, steps, even, even + 1, 2, -1, 0, 0, 3)
+        _follow(S, R, P, T, steps, odd, odd + 1, 3, -1, 1, 0, 4)
+        _follow(S, R, P, T, steps, even, even + 1, 0, 1, 1, 1, 5)
         end_trick(S, R[at.R_SPADES])
-        if table:
+        if R[at.R_SEES_TABLE] != 0:
             clear_table(S)
-        turn_half(S, voids)
+        turn_half(S, R[at.R_SEES_VOIDS] != 0)
 
 
 @inline
-def _play_hand(S, R, P, T, steps, kinds, owners, base, tracing, voids, hand, table, gone):
+def _play_hand(S, R, P, T, steps, owners):
     """From the first lead (play.first_lead) to the last trick."""
     full_width()
     start_play(S)
-    if table:
+    if R[at.R_SEES_TABLE] != 0:
         clear_table(S)
     if R[at.R_FIRST_LEADER] != 0:
         fill_row(S, WINNER, R[at.R_FIRST_LEADER])
         turn_table(S, False, True)
     even, odd = owners & 255, (owners >> 8) & 255
-    if kinds == 2 and owners >> 16 == owners & 0xFFFF:
-        _play_alternating(S, R, P, T, steps, even, odd, base, tracing, voids, hand, table, gone)
+    if R[at.R_KINDS] == 2 and owners >> 16 == owners & 0xFFFF:
+        _play_alternating(S, R, P, T, steps, even, odd)
     else:
-        _play(S, R, P, T, steps, kinds, base, tracing, voids, hand, table, gone)
+        _play(S, R, P, T, steps)
 
 
 @inline
@@ -373,19 +376,17 @@ def drive(S, R, P, steps, seed, cards, owners, o8, o16, o32, o64, games, T, cont
     """
     full_width()
     capacity = o8.shape[1]
-    kinds = control[at.C_KINDS]
-    tracing, voids, table = control[at.C_TRACE] != 0, control[at.C_VOIDS] != 0, control[at.C_TABLE] != 0
-    hand, gone = control[at.C_HAND] != 0, control[at.C_PLAYED] != 0
-    features, holdings = control[at.C_FEATURES] != 0, control[at.C_CARDS] != 0
+    tracing, features, holdings = R[at.R_TRACING] != 0, R[at.R_FEATURES] != 0, R[at.R_HOLDINGS] != 0
     by_game = R[at.R_GAMES] != 0
     while control[at.C_USED] + LANES <= capacity:
         playing = _next_hands(S, R, control) if by_game else _next_hands_at_once(S, R, control)
         if playing == 0:
             return 1
         base = control[at.C_USED]
+        R[at.R_BASE] = base
         _seat_table(S, owners)
         deal(S, seed, cards, by_game)
-        if control[at.C_RANDOM] != 0:
+        if R[at.R_SEES_RANDOM] != 0:
             start_streams(S, seed, by_game)
         if features:
             note_features(S, R)
@@ -394,11 +395,11 @@ def drive(S, R, P, steps, seed, cards, owners, o8, o16, o32, o64, games, T, cont
         if tracing:
             for p in range(4):
                 trace_row(S, T, at.DEALT + p, at.T_DEALT + p, base)
-        _bidding(S, R, P, T, steps, kinds, base, tracing)
+        _bidding(S, R, P, T, steps)
         if tracing:
             for p in range(4):
                 trace_row(S, T, HAND + p, at.T_HELD + p, base)
-        _play_hand(S, R, P, T, steps, kinds, owners, base, tracing, voids, hand, table, gone)
+        _play_hand(S, R, P, T, steps, owners)
         if any_lane(S, FAULT):
             _find_fault(S, control)
             if control[at.C_FAULTY] != 0 and not tracing:

@@ -4,6 +4,7 @@ from simspades.engine import layout as at
 from simspades.engine.bits import full_width, leading_zeros, popcount
 from simspades.engine.jit import inline
 from simspades.engine.layout import DEALER, DEALT, FEATURES, HAND, LANES
+from simspades.engine.play import turned
 from simspades.strategies.helpers import ranks_from
 
 
@@ -70,13 +71,9 @@ def to_seats(S, base):
         turn = (3 - S[DEALER * LANES + i]) & 3
         a, b = S[base * LANES + i], S[(base + 1) * LANES + i]
         c, d = S[(base + 2) * LANES + i], S[(base + 3) * LANES + i]
-        by_one, by_two = turn & 1 != 0, turn & 2 != 0
-        a1, b1 = (b if by_one else a), (c if by_one else b)
-        c1, d1 = (d if by_one else c), (a if by_one else d)
-        S[base * LANES + i] = c1 if by_two else a1
-        S[(base + 1) * LANES + i] = d1 if by_two else b1
-        S[(base + 2) * LANES + i] = a1 if by_two else c1
-        S[(base + 3) * LANES + i] = b1 if by_two else d1
+        a, b, c, d = turned(a, b, c, d, turn)
+        S[base * LANES + i], S[(base + 1) * LANES + i] = a, b
+        S[(base + 2) * LANES + i], S[(base + 3) * LANES + i] = c, d
 
 
 @inline

@@ -22,11 +22,11 @@ MAX_SIDES = 6
 # ---- rows of S -------------------------------------------------------------------------------------------------------
 
 HAND = 0  # the holding of each position
-TABLE = HAND + MAX_PLAYERS  # the card that each position has played to the current trick, 0 before (C_TABLE)
+TABLE = HAND + MAX_PLAYERS  # the card that each position has played to the current trick, 0 before (R_SEES_TABLE)
 SCORE = TABLE + MAX_PLAYERS  # by side
 BAGS = SCORE + MAX_SIDES  # by side: bags counted toward the next penalty
 (
-    MINE,  # the holding of the player who decides (in play: C_HAND)
+    MINE,  # the holding of the player who decides (in play: R_SEES_HAND)
     LEGAL,  # the cards he may play
     BEATS,  # those of LEGAL that would win the trick as it stands
     CHOICE,  # what his strategy chose: a card, a call, a set of cards, a suit
@@ -34,13 +34,13 @@ BAGS = SCORE + MAX_SIDES  # by side: bags counted toward the next penalty
     BEST,  # the winning card so far
     WINNER,  # the position that played it
     BROKEN,  # not 0: spades were broken before this trick, or by its lead
-    PLAYED,  # every card played so far in this hand (C_PLAYED)
+    PLAYED,  # every card played so far in this hand (R_SEES_PLAYED)
     CALLS,  # packed: the call of each position
     TRICKS,  # packed: tricks won by each position
     FIRST,  # the seat at position 0; position k is k seats on
     OWNER,  # packed: which strategy plays each position
-    VOIDS,  # packed: bit s of a position's byte is set when it has shown out of suit s (C_VOIDS)
-    SALT,  # start of the lane's stream for strategies (C_RANDOM)
+    VOIDS,  # packed: bit s of a position's byte is set when it has shown out of suit s (R_SEES_VOIDS)
+    SALT,  # start of the lane's stream for strategies (R_SEES_RANDOM)
     FAULT,  # not 0: a choice of this hand was illegal
     ACTIVE,  # 1 while the lane plays a hand that counts
     GAME,
@@ -120,6 +120,16 @@ ROWS = GAME_NILS_MADE + MAX_SIDES
     R_START_HAND,  # the number in its game of a lane's first hand
     R_START_TIE,  # 1 where that hand plays off a tie
     R_GAMES,  # 1 in games mode: a lane goes on with its game until it is over
+    R_FEATURES,  # features of the holdings are wanted
+    R_HOLDINGS,  # the holdings are wanted
+    R_TRACING,  # the trace is wanted
+    R_KINDS,  # strategies at the table
+    R_SEES_HAND,  # a strategy looks at the holding when it plays
+    R_SEES_VOIDS,  # … at who has shown out
+    R_SEES_TABLE,  # … at single cards of the trick
+    R_SEES_PLAYED,  # … at the cards that are gone
+    R_SEES_RANDOM,  # … at its random number
+    R_BASE,  # the first row of the output that these lanes write
     R_DECISION,  # the number of the decision at hand
     R_ME,  # shifts of the packed words, in bits, for the player who decides and those around him
     R_PARTNER,
@@ -136,7 +146,7 @@ ROWS = GAME_NILS_MADE + MAX_SIDES
     R_GIVING,  # 1 where the nil bidder gives, 0 where the partner returns
     R_BLIND_CALL,  # the exchange follows a blind nil
     R_MAY_DECLINE,
-) = range(57)
+) = range(67)
 R_START_SCORE = R_MAY_DECLINE + 1  # by side
 R_START_BAGS = R_START_SCORE + MAX_SIDES  # by side
 R_SIZE = R_START_BAGS + MAX_SIDES
@@ -203,17 +213,8 @@ T_SIZE = T_PLAY + 3 * SLOTS * MAX_TRICKS
     C_END,  # one past the last
     C_FIRST,  # the first game of the block, which has row 0 of the games
     C_USED,  # rows written
-    C_FEATURES,  # features are wanted
-    C_CARDS,  # holdings are wanted
-    C_TRACE,  # the trace is wanted
-    C_HAND,  # a strategy looks at the holding when it plays
-    C_VOIDS,  # a strategy looks at who has shown out
-    C_TABLE,  # a strategy looks at single cards of the trick
-    C_PLAYED,  # a strategy looks at the cards that are gone
-    C_RANDOM,  # a strategy looks at its random number
-    C_KINDS,  # strategies at the table
     C_FAULTY,  # 1: an illegal choice was found, and the driver has stopped
     C_FAULTY_GAME,
     C_FAULTY_HAND,
     C_SIZE,
-) = range(17)
+) = range(8)

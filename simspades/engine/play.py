@@ -191,6 +191,14 @@ def rotate(word, k):
 
 
 @inline
+def turned(a, b, c, d, k):
+    """Four values, by position, turned so that position ``k`` becomes position 0."""
+    by_one, by_two = k & 1 != 0, k & 2 != 0
+    a, b, c, d = (b if by_one else a), (c if by_one else b), (d if by_one else c), (a if by_one else d)
+    return (c if by_two else a), (d if by_two else b), (a if by_two else c), (b if by_two else d)
+
+
+@inline
 def end_trick(S, spades):
     """A trick for the winner. Where a spade has been played on another suit's trick, a spade is the winning card."""
     full_width()
@@ -207,13 +215,9 @@ def turn_table(S, with_voids, with_owners):
         w = S[WINNER * LANES + i]
         a, b = S[HAND * LANES + i], S[(HAND + 1) * LANES + i]
         c, d = S[(HAND + 2) * LANES + i], S[(HAND + 3) * LANES + i]
-        by_one, by_two = w & 1 != 0, w & 2 != 0
-        a1, b1 = (b if by_one else a), (c if by_one else b)
-        c1, d1 = (d if by_one else c), (a if by_one else d)
-        S[HAND * LANES + i] = c1 if by_two else a1
-        S[(HAND + 1) * LANES + i] = d1 if by_two else b1
-        S[(HAND + 2) * LANES + i] = a1 if by_two else c1
-        S[(HAND + 3) * LANES + i] = b1 if by_two else d1
+        a, b, c, d = turned(a, b, c, d, w)
+        S[HAND * LANES + i], S[(HAND + 1) * LANES + i] = a, b
+        S[(HAND + 2) * LANES + i], S[(HAND + 3) * LANES + i] = c, d
     for i in range(LANES):
         w = S[WINNER * LANES + i]
         S[TRICKS * LANES + i] = rotate(S[TRICKS * LANES + i], w)

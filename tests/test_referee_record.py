@@ -145,7 +145,7 @@ def test_illegal_cards() -> None:
         ({"rules": 4}, "rules"),
         ({"set": {"nil.valu": 50}}, "nil.valu"),
         ({"set": [1]}, "set"),
-        ({"rules": "six"}, "not supported yet"),
+        ({"rules": "six"}, "bids is"),
         ({"dealer": 4}, "dealer is 4"),
         ({"dealer": True}, "dealer is true"),
         ({"dealer": None}, "dealer is null"),

@@ -7,7 +7,7 @@ bids may come to (``total_fault``) bind a player only while they leave him a cal
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from simspades.referee.calls import BLIND_NIL, BOUND, NIL, SIDE_CALLS, ZERO, Call, Kind
@@ -25,9 +25,9 @@ class Bidding:
     """The bidding of one hand.
 
     ``scores`` are the sides' scores at the start of the hand; ``holdings`` are the cards as they are when a seat calls.
-    ``calls`` holds each seat's call, None before it; ``possible`` is every call that the rules have. ``refused`` are
-    the seats whose partner would not cover a no-trump bid; ``settled`` those whose blind number stands or has been
-    given up (`blind.renounce_to_10`).
+    ``calls`` holds each seat's call, None before it; ``possible`` is every call that the rules have, ``answers`` those
+    that a partner may make beside a number or a nil. ``refused`` are the seats whose partner would not cover a no-trump
+    bid; ``settled`` those whose blind number stands or has been given up (`blind.renounce_to_10`).
     """
 
     table: Table
@@ -38,6 +38,7 @@ class Bidding:
     calls: list[Call | None] = field(init=False)
     order: list[int] = field(init=False)
     possible: list[Call] = field(init=False)
+    answers: list[Call] = field(init=False)
     last_caller: int | None = None
     refused: set[int] = field(default_factory=set)
     settled: set[int] = field(default_factory=set)
@@ -46,6 +47,7 @@ class Bidding:
         self.calls = [None] * self.table.players
         self.order = bidding_order(self.table, self.dealer)
         self.possible = possible_calls(self.table)
+        self.answers = answers(self.table.rules, self.possible)
 
     @property
     def rules(self) -> Ruleset:
@@ -174,8 +176,28 @@ def possible_calls(table: Table) -> list[Call]:
 
 def legal_calls(bidding: Bidding) -> list[Call]:
     """Every call that the seat in turn may make."""
-    seat = bidding.turn
-    return [call for call in bidding.possible if call_fault(bidding, call, seat) is None]
+    return legal_calls_of(bidding, bidding.turn)
+
+
+def legal_calls_of(bidding: Bidding, seat: int) -> list[Call]:
+    """Every call that a seat may make, as if it were its turn."""
+    calls = calls_within_side_rules(bidding, seat)
+    return [call for call in calls if total_fault(bidding, seat, call) is None] or calls
+
+
+def calls_by_themselves(bidding: Bidding, seat: int) -> list[Call]:
+    """The calls of a seat that are legal by themselves."""
+    return [
+        call
+        for call in bidding.possible
+        if own_fault(bidding, seat, call) is None and called_too_late(bidding, seat, call) is None
+    ]
+
+
+def calls_within_side_rules(bidding: Bidding, seat: int) -> list[Call]:
+    """Those of them that the rules about sides leave; all of them, where they would leave none."""
+    calls = calls_by_themselves(bidding, seat)
+    return [call for call in calls if side_fault(bidding, seat, call) is None] or calls
 
 
 def legal_blind_calls(bidding: Bidding, seat: int) -> list[Call]:
@@ -190,22 +212,12 @@ def call_fault(bidding: Bidding, call: Call, seat: int | None = None) -> Fault |
     if fault is not None:
         return fault
     fault = side_fault(bidding, seat, call)
-    if fault is not None:
-        return fault if any(True for _ in _others(bidding, seat, side_fault)) else None
+    if fault is not None and call not in calls_within_side_rules(bidding, seat):
+        return fault
     fault = total_fault(bidding, seat, call)
-    if fault is not None and any(
-        total_fault(bidding, seat, other) is None for other in _others(bidding, seat, side_fault)
-    ):
+    if fault is not None and call not in legal_calls_of(bidding, seat):
         return fault
     return None
-
-
-def _others(bidding: Bidding, seat: int, forbids: Forbids) -> Iterable[Call]:
-    """The calls that remain to a seat when one more layer of rules is asked."""
-    for call in bidding.possible:
-        fault = own_fault(bidding, seat, call) or called_too_late(bidding, seat, call) or forbids(bidding, seat, call)
-        if fault is None:
-            yield call
 
 
 def blind_call_fault(bidding: Bidding, call: Call, seat: int) -> Fault | None:
@@ -542,7 +554,7 @@ def side_fault(bidding: Bidding, seat: int, call: Call) -> Fault | None:
     if call.kind in SIDE_CALLS or (bidding.rules.bid.mode == "partnership" and not call.is_nil):
         return pair_fault(bidding, seat, call, BOUND)
     fault = None
-    for answer in answers(bidding):
+    for answer in bidding.answers:
         fault = pair_fault(bidding, seat, call, answer)
         if fault is None:
             return None
@@ -555,13 +567,13 @@ def has_side_rules(rules: Ruleset) -> bool:
     return bool(rules.nil.both == "forbidden" or bid.nil_partner_min or bid.side_min or bid.side_max is not None)
 
 
-def answers(bidding: Bidding) -> list[Call]:
-    """What a partner may answer as far as the rules of single calls go."""
+def answers(rules: Ruleset, possible: Sequence[Call]) -> list[Call]:
+    """What a partner may answer to a number or a nil, as far as the rules of single calls go."""
     return [
         call
-        for call in bidding.possible
+        for call in possible
         if call.kind in (Kind.ZERO, Kind.NIL)
-        or (call.kind is Kind.NUMBER and number_out_of_rule(bidding.rules, call.number) is None)
+        or (call.kind is Kind.NUMBER and number_out_of_rule(rules, call.number) is None)
     ]
 
 

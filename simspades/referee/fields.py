@@ -93,12 +93,12 @@ def check_meaning(record: Mapping[str, object], rules: Ruleset) -> None:
 
 
 def says_something(value: object) -> bool:
-    """Whether a value is more than an empty one, or a list or an object of nothing but empty ones."""
+    """Whether a value is more than null, false, or a list, text or object of nothing."""
     if isinstance(value, Mapping):
         return any(says_something(entry) for entry in value.values())
     if isinstance(value, list | tuple):
         return any(says_something(entry) for entry in value)
-    return bool(value)
+    return value is not None and value is not False and value != ""
 
 
 def read_needed(record: Mapping[str, object], key: str, what: str) -> object:

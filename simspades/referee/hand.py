@@ -163,7 +163,8 @@ class Hand:
             assert self._redrawers is not None
             return self._redrawers[0]
         if self.phase is Phase.TAKE:
-            return 0
+            numbers = [number or 0 for number in self.contracts]
+            return self.table.members_of(numbers.index(max(numbers)))[0]
         return self.order[(self.order.index(self.leader) + len(self.cards_of_trick)) % self.table.seats]
 
     @property

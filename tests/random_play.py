@@ -8,9 +8,10 @@ from typing import Any
 from random_hands import standing_keys
 
 from simspades.cards import SUITS
-from simspades.referee import Game, Hand, Phase, Standing
-from simspades.referee.deal import drafted, left_of_the_pack
+from simspades.referee import Game, Hand, IllegalActionError, Phase, Standing
+from simspades.referee.deal import drafted
 from simspades.referee.declare import aces_in_pack
+from simspades.referee.table import table_of
 from simspades.rules import Ruleset
 
 
@@ -22,7 +23,8 @@ def random_holdings(rules: Ruleset, rng: random.Random) -> list[list[str]]:
     return [cards[seat * rules.hand_size : (seat + 1) * rules.hand_size] for seat in range(seats)]
 
 
-def random_draft(rules: Ruleset, dealer: int, rng: random.Random) -> dict[str, Any]:
+def random_draft(rules: Ruleset, rng: random.Random) -> dict[str, Any]:
+    """A shuffled stock, and a coin thrown at every turn."""
     stock = list(rules.deck.cards)
     rng.shuffle(stock)
     return {"stock": " ".join(stock), "keep": "".join(rng.choice("01") for _ in range(26))}
@@ -68,8 +70,8 @@ class RandomHand:
     def _deal(self, rules: Ruleset, dealer: int) -> list[list[str]]:
         if rules.game.family != "two":
             return random_holdings(rules, self.rng)
-        draft = self.record["draft"] = random_draft(rules, dealer, self.rng)
-        return drafted(_table(rules), draft["stock"].split(), [digit == "1" for digit in draft["keep"]], dealer)
+        draft = self.record["draft"] = random_draft(rules, self.rng)
+        return drafted(table_of(rules), draft["stock"].split(), [digit == "1" for digit in draft["keep"]], dealer)
 
     def _blind_calls(self) -> None:
         hand = self.hand
@@ -128,7 +130,7 @@ class RandomHand:
         call = str(self.hand.calls[seat])
         try:
             self.hand.renounce(gives_up)
-        except Exception:
+        except IllegalActionError:
             gives_up = not gives_up
             self.hand.renounce(gives_up)
         if gives_up:
@@ -189,12 +191,6 @@ class RandomHand:
                 hand.declare(side, what)
 
 
-def _table(rules: Ruleset) -> Any:
-    from simspades.referee.table import table_of
-
-    return table_of(rules)
-
-
 def random_game_of(rules: Ruleset, rng: random.Random, most_hands: int = 30) -> tuple[Game, list[RandomHand]]:
     """A game of random hands, to its end or to a number of hands."""
     game, hands = Game.start(rules), []
@@ -203,6 +199,3 @@ def random_game_of(rules: Ruleset, rng: random.Random, most_hands: int = 30) -> 
         hands.append(hand)
         game = game.after(hand.hand.settle())
     return game, hands
-
-
-__all__ = ["RandomHand", "left_of_the_pack", "random_game_of", "random_holdings"]

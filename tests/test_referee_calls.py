@@ -9,6 +9,7 @@ from referee_tools import STAIRCASE
 
 from simspades.errors import RecordError
 from simspades.referee import Hand, IllegalActionError, Phase, Standing, judge, score
+from simspades.referee.calls import parse_call
 from simspades.rules import bundles, load_rules
 
 DEAL = [holding.split() for holding in STAIRCASE]
@@ -343,7 +344,7 @@ def legal_for(form: str, spades: int, aces: int = 0, calls: str = "") -> list[st
     deal.insert(seat, own)
     hand = Hand(load_rules("std4", {"bid.form": form}), deal)
     for call in calls.split():
-        hand.bidding.add(hand.turn, hand._read_call(call))
+        hand.bidding.add(hand.turn, parse_call(call))
     return hand.legal_calls()
 
 

@@ -10,17 +10,8 @@ from collections import Counter
 from collections.abc import Sequence
 from enum import StrEnum
 
-from simspades.referee.bidding import (
-    Bidding,
-    blind_call_fault,
-    call_fault,
-    is_unbid,
-    legal_blind_calls,
-    legal_calls,
-    raise_fault,
-    raise_order,
-    renounce_fault,
-)
+from simspades.referee.amend import raise_fault, raise_order, renounce_fault
+from simspades.referee.bidding import Bidding, is_unbid
 from simspades.referee.calls import BOUND, Call, Kind, parse_call
 from simspades.referee.contract import total_of
 from simspades.referee.deal import (
@@ -34,6 +25,7 @@ from simspades.referee.declare import answer_fault, declare_fault, speech_fault
 from simspades.referee.dummy import declarer_of, order_of_seats, seats_of_side
 from simspades.referee.exchange import Exchange, exchange_fault, immediate_exchanges, later_exchanges, missing_fault
 from simspades.referee.facts import Facts, Undertaken
+from simspades.referee.legality import blind_call_fault, call_fault, legal_blind_calls, legal_calls, make_call
 from simspades.referee.misdeal import qualifies
 from simspades.referee.pack import SPADES, in_display_order
 from simspades.referee.play import Situation, breaks_spades, card_fault, first_leader, legal_cards
@@ -226,7 +218,7 @@ class Hand:
         fault = blind_call_fault(self.bidding, call, seat)
         if fault is not None:
             raise IllegalActionError(0, seat, None, fault)
-        self.bidding.add(seat, call)
+        make_call(self.bidding, seat, call)
         self._go_on()
 
     def _is_fresh(self, seat: int) -> bool:
@@ -305,7 +297,7 @@ class Hand:
         if fault is not None:
             raise IllegalActionError(0, seat, None, fault)
         self._has_acted = True
-        self.bidding.add(seat, call)
+        make_call(self.bidding, seat, call)
         self.exchanges = immediate_exchanges(self.bidding)
         self._go_on()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from simspades.errors import RecordError
-from simspades.referee.bidding import is_unbid, missing_option
+from simspades.referee.bidding import is_unbid
 from simspades.referee.calls import Call
 from simspades.referee.facts import Facts, Undertaken
 from simspades.referee.fields import (
@@ -26,6 +26,7 @@ from simspades.referee.fields import (
     read_table,
     read_whole,
 )
+from simspades.referee.offered import missing_option
 from simspades.referee.standing import settle
 from simspades.referee.table import Table
 from simspades.rules import Ruleset

@@ -142,3 +142,49 @@ def test_steps_out_of_their_phase_are_a_mistake_of_the_caller() -> None:
         played.hand.call_blind(0, "blind-nil")
     with pytest.raises(IllegalActionError):
         played.hand.call_misdeal(0)
+
+
+JUNK: list[Any] = [None, True, -1, 3, 99, 1.5, "", "AS", "nil", "moon", "-", [], [0], ["AS"], [[0, 1, 2]], {}, {"0": 1}]
+
+
+def mutated(value: Any, rng: random.Random) -> Any:
+    """The value with something in it replaced, taken out or doubled."""
+    if isinstance(value, list) and value and rng.random() < 0.8:
+        copy, place = list(value), rng.randrange(len(value))
+        kind = rng.random()
+        if kind < 0.2:
+            del copy[place]
+        elif kind < 0.4:
+            copy.append(copy[place])
+        elif kind < 0.6:
+            other = rng.randrange(len(value))
+            copy[place], copy[other] = copy[other], copy[place]
+        else:
+            copy[place] = mutated(copy[place], rng)
+        return copy
+    if isinstance(value, dict) and value and rng.random() < 0.8:
+        key = rng.choice(list(value))
+        return {**value, key: mutated(value[key], rng)}
+    if isinstance(value, str) and " " in value and rng.random() < 0.8:
+        cards = mutated(value.split(), rng)
+        return " ".join(map(str, cards)) if isinstance(cards, list) else cards
+    return rng.choice(JUNK)
+
+
+@settings(deadline=None, max_examples=150, suppress_health_check=[HealthCheck.too_slow])
+@given(st.integers(0, 2**32))
+def test_spoilt_records_are_judged_or_refused_in_a_sentence(seed: int) -> None:
+    rng = random.Random(seed)
+    rules = random_rules(rng)
+    record = random_hand(rules, rng).record
+    record["plays"] = record["plays"][: rng.choice([0, 9, len(record["plays"])])]
+    for _ in range(20):
+        key = rng.choice([key for key in record if key != "rules"])
+        spoilt = {**record, key: mutated(record[key], rng)}
+        try:
+            answer = judge(spoilt)
+        except SimspadesError as error:
+            assert "\n" not in str(error)
+        else:
+            assert answer["legal"] or answer["rule"]
+            json.dumps(answer)

@@ -92,6 +92,7 @@ def test_cards_turned_up_in_the_french_cut_are_dealt_to_their_seats() -> None:
     cut = {"deal.cut": "french_cut"}
     assert judged(cut, exposed=["AS", "JS", "8S", "2C"])["legal"]
     assert fault(judged(cut, exposed=["JS", "AS", "8S", "2C"])) == ("deal.cut", 0, "JS")
+    assert fault(judged(cut, exposed=["AS", "JS", "8S", "2C", "2C"])) == ("deal.cut", None, None)
     with pytest.raises(RecordError, match=r"exposed.*deal\.cut"):
         judged({}, exposed=["AS", "JS", "8S", "2C"])
 

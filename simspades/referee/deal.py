@@ -49,14 +49,13 @@ def _deal_fault(table: Table, what: str, card: str) -> Fault:
 
 def check_exposed(table: Table, deal: Sequence[Sequence[str]], exposed: Sequence[str]) -> None:
     """`deal.cut=french_cut`: one card of each holding was turned up by the cutter."""
-    for seat, card in enumerate(exposed):
-        if card not in deal[seat]:
-            raise IllegalActionError(
-                0, seat, card, Fault("deal.cut", f"seat {seat} got {card} in the cut, but is not dealt it")
-            )
     if exposed and len(exposed) != table.seats:
         reason = f"{len(exposed)} cards are turned up, but there are {table.seats} hands"
         raise IllegalActionError(0, None, None, Fault("deal.cut", reason))
+    for seat, card in enumerate(exposed):
+        if card not in deal[seat]:
+            reason = f"seat {seat} got {card} in the cut, but is not dealt it"
+            raise IllegalActionError(0, seat, card, Fault("deal.cut", reason))
 
 
 def left_of_the_pack(table: Table, deal: Sequence[Sequence[str]]) -> list[str]:

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from simspades.errors import RulesError
-from simspades.rules import OPTIONS, Ruleset, load_rules, presets
+from simspades.rules import OPTIONS, Ruleset, bundles, load_rules, presets
 
 #: Values of the options that are no choice between words, and values met more often than others.
 NUMBERS: dict[str, list[Any]] = {
@@ -51,10 +51,12 @@ def choices_of(option_id: str) -> list[Any]:
 
 
 def random_rules(rng: random.Random) -> Ruleset:
-    """A preset with up to 14 options changed; of options that contradict each other some are left out."""
+    """A preset with bundles and up to 14 options changed; of those that contradict each other some are left out."""
     base = rng.choice(presets())
     ids = rng.sample([option_id for option_id in OPTIONS if option_id not in FIXED], rng.randint(1, 14))
     options = {option_id: rng.choice(choices_of(option_id)) for option_id in ids}
+    for name in rng.sample(sorted(bundles()), rng.choice([0, 1, 3])):
+        options |= bundles()[name]
     while True:
         try:
             return load_rules(base, options)

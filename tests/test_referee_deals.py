@@ -162,6 +162,9 @@ def test_who_may_throw_in_and_until_when() -> None:
         hand.ask(1, "misdeal", False)
     hand.call("3")
     assert not any(hand.may_call_misdeal(seat) for seat in range(4))
+    talking = Hand(load_rules("std4", {**CONDITIONS, **bundles()["team_bidding"]}), thrown)
+    talking.talk(0, 4, 5)
+    assert not talking.may_call_misdeal(2)
     fresh = Hand(load_rules("std4", CONDITIONS), thrown)
     fresh.call_misdeal(3)
     assert fresh.phase is Phase.THROWN_IN
@@ -194,6 +197,13 @@ def test_three_cards_go_to_the_partner_at_once() -> None:
         hand.pass_cards(seat, (seat + 2) % 4, cards.split())
     assert {"QS", "KH", "QC"} <= set(hand.holdings[2])
     assert hand.phase is Phase.BIDDING
+
+
+def test_sides_talk_after_the_pass() -> None:
+    rules = {**bundles()["pass3"], **bundles()["team_bidding"]}
+    bids = ["5", "4", "-", "-"]
+    assert judged(rules, passes=passes(*GIVEN), talk=[[0, 2, 3], [2, 1, 2]], bids=bids)["legal"]
+    assert judged(rules, passes=passes(*GIVEN), talk=[[2, 2, 3], [0, 1, 2]], bids=bids)["rule"] == "bid.talk"
 
 
 # --- double nil ---

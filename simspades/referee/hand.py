@@ -199,11 +199,6 @@ class Hand:
         declarer = self.declarer
         return self.table.members_of(side) if declarer is None else seats_of_side(self.table, side, declarer)
 
-    @property
-    def calls_were_made(self) -> bool:
-        """Whether anybody has called in turn or passed cards, so that blind calls and misdeals are past."""
-        return self._has_acted
-
     # --- before anybody looks ---
 
     def legal_blind_calls(self, seat: int) -> list[str]:
@@ -227,7 +222,7 @@ class Hand:
     # --- misdeals ---
 
     def may_call_misdeal(self, seat: int) -> bool:
-        """Whether a seat may throw the hand in: before any pass or bid, and not after a blind call of its own."""
+        """Whether a seat may throw the hand in: before any pass, talk or bid, not after a blind call of its own."""
         call = self.calls[seat] if seat < self.table.players else None
         is_blind = call is not None and call != BOUND
         return not is_blind and not self._has_acted and qualifies(self.rules, self.dealt[seat], self.table.pack)
@@ -348,6 +343,7 @@ class Hand:
         if fault is not None:
             raise IllegalActionError(0, seat, None, fault)
         self._spoken.append(seat)
+        self._has_acted = True
 
     def ask(self, seat: int, about: str, answer: bool) -> None:
         """A seat asks its partner in public: ``aces``, ``nt`` or ``misdeal``; the partner answers yes or no."""
@@ -358,6 +354,7 @@ class Hand:
             raise IllegalActionError(0, seat, None, fault)
         if about == "nt" and not answer:
             self.bidding.refused.add(seat)
+        self._has_acted = self._has_acted or about != "misdeal"
 
     def declare(self, side: int, what: str) -> None:
         """A side declares a ``bemo`` or ``big_bemo``, or that it goes for ``aces``, before the first card."""

@@ -132,9 +132,8 @@ class Script:
         return call if renounced is None or call == BOUND else renounced
 
     def _call(self) -> None:
-        if not self.hand.calls_were_made:
-            self._ask("nt")
-            self._talk()
+        self._ask("nt")
+        self._talk()
         calls = self.entries.calls
         assert calls is not None
         self.hand.call(calls[self.hand.turn])

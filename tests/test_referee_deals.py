@@ -53,6 +53,12 @@ def test_the_holder_of_2c_takes_them() -> None:
     assert (sorted(hand.extra), hand.taker) == (["2C", "LJ"], 0)
 
 
+def test_a_dummy_with_2c_takes_them() -> None:
+    rules = bundles()["jokers54_2c"]
+    record = {"bids": ["4", "5", "3"], "extra_to": [3, 3], "discards": {"3": "2C 3C"}}
+    assert judged(rules, "three_dummy", **record)["legal"]
+
+
 def test_when_the_taker_discards() -> None:
     late = {"deck.extra_discard_timing": "after_bidding"}
     hand = Hand(load_rules("std4", {**bundles()["jokers54_dealer"], **late}), DEAL)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from simspades.referee.calls import Call, Kind
 from simspades.referee.offered import answers, possible_calls
@@ -16,8 +17,7 @@ class Bidding:
     """The bidding of one hand.
 
     ``scores`` are the sides' scores at the start of the hand; ``holdings`` are the cards as they are when a seat calls.
-    ``calls`` holds each seat's call, None before it; ``possible`` is every call that the rules have, ``answers`` those
-    that a partner may make beside a number or a nil. ``refused`` are the seats whose partner would not cover a no-trump
+    ``calls`` holds each seat's call, None before it. ``refused`` are the seats whose partner would not cover a no-trump
     bid; ``settled`` those whose blind number stands or has been given up (`blind.renounce_to_10`).
     """
 
@@ -28,8 +28,6 @@ class Bidding:
     holdings: Sequence[Sequence[str]]
     calls: list[Call | None] = field(init=False)
     order: list[int] = field(init=False)
-    possible: list[Call] = field(init=False)
-    answers: list[Call] = field(init=False)
     last_caller: int | None = None
     refused: set[int] = field(default_factory=set)
     settled: set[int] = field(default_factory=set)
@@ -37,8 +35,16 @@ class Bidding:
     def __post_init__(self) -> None:
         self.calls = [None] * self.table.players
         self.order = bidding_order(self.table, self.dealer)
-        self.possible = possible_calls(self.table)
-        self.answers = answers(self.table.rules, self.possible)
+
+    @cached_property
+    def possible(self) -> list[Call]:
+        """Every call that the rules have."""
+        return possible_calls(self.table)
+
+    @cached_property
+    def answers(self) -> list[Call]:
+        """What a partner may call beside a number or a nil."""
+        return answers(self.rules, self.possible)
 
     @property
     def rules(self) -> Ruleset:
@@ -70,8 +76,9 @@ class Bidding:
 
     def is_renounceable(self, seat: int, call: Call) -> bool:
         """Whether a call of this seat is a blind number that it has not yet let stand."""
-        may = self.table.has_partners and bool(self.rules.blind.renounce_to_10)
-        return may and call.kind is Kind.BLIND and seat not in self.settled
+        if call.kind is not Kind.BLIND or seat in self.settled:
+            return False
+        return self.table.has_partners and bool(self.rules.blind.renounce_to_10)
 
     def partner_of(self, seat: int) -> int | None:
         """The seat's partner, None in games without."""

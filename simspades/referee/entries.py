@@ -244,7 +244,7 @@ def _read_redraws(record: Mapping[str, object], table: Table) -> list[Redraw]:
 def _read_extra_to(value: object, table: Table) -> list[int] | None:
     if value is None:
         return None
-    return [_read_seat(seat, "extra_to", table) for seat in read_list(value, "extra_to", 2, "extra card")]
+    return [read_whole(seat, "extra_to", 0, table.seats - 1) for seat in read_list(value, "extra_to", 2, "extra card")]
 
 
 def _by_number(value: object, key: str, count: int, by: str) -> dict[int, object]:
@@ -261,7 +261,7 @@ def _by_number(value: object, key: str, count: int, by: str) -> dict[int, object
 
 
 def _read_discards(value: object, table: Table) -> dict[int, list[str]]:
-    by_seat = _by_number(value, "discards", table.players, "seat")
+    by_seat = _by_number(value, "discards", table.seats, "seat")
     return {seat: read_cards(cards, f"discards of seat {seat}") for seat, cards in by_seat.items()}
 
 

@@ -141,6 +141,8 @@ class Hand:
 
         In the raise round it is a seat of the side in turn, and likewise where a side takes extra cards.
         """
+        if self.phase is Phase.PLAY:
+            return self.order[(self.order.index(self.leader) + len(self.cards_of_trick)) % self.table.seats]
         if self.phase is Phase.EXCHANGE:
             return self.exchanges[0].givers[0]
         if self.phase in (Phase.BIDDING, Phase.RENOUNCE):
@@ -157,7 +159,7 @@ class Hand:
         if self.phase is Phase.TAKE:
             numbers = [number or 0 for number in self.contracts]
             return self.table.members_of(numbers.index(max(numbers)))[0]
-        return self.order[(self.order.index(self.leader) + len(self.cards_of_trick)) % self.table.seats]
+        raise RuntimeError(f"the hand is {self.phase}")
 
     @property
     def exchange(self) -> Exchange | None:
@@ -481,7 +483,8 @@ class Hand:
         self.captured[winner] += cards
         self.leader = winner
         self.cards_of_trick = []
-        self._go_on()
+        if len(self.winners) == self.table.n_tricks:
+            self.phase = Phase.OVER
 
     # --- score ---
 
@@ -514,7 +517,7 @@ class Hand:
     def _go_on(self) -> None:
         """Set the phase after a step."""
         self.phase = self._next_phase()
-        if not self.winners:
+        if self.rules.aces.enabled:
             for seat, holding in enumerate(self.holdings):
                 self._most_aces[seat] = max(self._most_aces[seat], sum(card.startswith("A") for card in holding))
 
@@ -555,7 +558,7 @@ class Hand:
         if not self.order:
             self.order = order_of_seats(self.table, self.declarer)
             self.leader = first_leader(self.table, self.dealer, self.holdings, self.order)
-        return Phase.PLAY if len(self.winners) < self.table.n_tricks else Phase.OVER
+        return Phase.PLAY
 
     def _expect(self, phase: Phase) -> None:
         if self.phase is not phase:

@@ -40,105 +40,108 @@ class Rule(NamedTuple):
     """A rule of play: its option, the cards that it leaves of those before it, and why it forbids the others."""
 
     option: str
-    allowed: Callable[[Situation, Sequence[str]], list[str]]
+    allowed: Callable[[Situation, Sequence[str]], Sequence[str]]
     reason: Callable[[Situation], str]
 
 
 def legal_cards(situation: Situation) -> list[str]:
     """The cards of the holding that may be played now."""
-    cards = list(situation.holding)
+    cards = situation.holding
     for rule in RULES:
         cards = rule.allowed(situation, cards) or cards
-    return cards
+    return list(cards)
 
 
 def card_fault(situation: Situation, card: str) -> Fault | None:
     """Why this card may not be played, or None if it may."""
-    if card not in situation.holding:
+    cards = situation.holding
+    if card not in cards:
         return Fault("play.holding", f"seat {situation.seat} does not hold {card}")
-    cards = list(situation.holding)
     for rule in RULES:
-        cards = rule.allowed(situation, cards) or cards
-        if card not in cards:
+        left = rule.allowed(situation, cards) or cards
+        if left is not cards and card not in left:
             return Fault(rule.option, rule.reason(situation))
+        cards = left
     return None
 
 
 # --- the rules, in the order in which they are asked ---
 
 
-def following(situation: Situation, cards: Sequence[str]) -> list[str]:
+def following(situation: Situation, cards: Sequence[str]) -> Sequence[str]:
     """`play.follow`: follow the suit led if able; otherwise any card, there is no duty to trump."""
-    if situation.led is None:
-        return list(cards)
-    return [card for card in cards if situation.pack.suit[card] == situation.led]
+    suit, led = situation.pack.suit, situation.led
+    return cards if led is None else [card for card in cards if suit[card] == led]
 
 
-def in_the_first_trick(situation: Situation, cards: Sequence[str]) -> list[str]:
+def in_the_first_trick(situation: Situation, cards: Sequence[str]) -> Sequence[str]:
     """`play.first_trick`: the lowest club is led; what the others play depends on the rule.
 
     ``lowest_club``: everybody plays his lowest club, and who has none no spade. ``lowest_club_spade_ok``: the same,
     but who has none may play a spade. ``lead_2c``: the others play as to any trick.
     """
-    rule = situation.rules.play.first_trick
-    if situation.trick != 1 or rule == "normal":
-        return list(cards)
+    rule = situation.rules.play.first_trick if situation.trick == 1 else "normal"
+    if rule == "normal":
+        return cards
     clubs = [card for card in cards if situation.pack.suit[card] == "C"]
     if clubs and (situation.led is None or (situation.led == "C" and rule != "lead_2c")):
         lowest = min(situation.pack.height[card] for card in clubs)
         return [card for card in clubs if situation.pack.height[card] == lowest]
-    return without_spades(situation, cards) if rule == "lowest_club" else list(cards)
+    return without_spades(situation, cards) if rule == "lowest_club" else cards
 
 
-def leading(situation: Situation, cards: Sequence[str]) -> list[str]:
+def leading(situation: Situation, cards: Sequence[str]) -> Sequence[str]:
     """`play.spade_lead`: when a spade may be led.
 
     ``any_time``: always. ``broken``: once spades are broken, in the first trick as in any other. ``ny3``: in tricks 1
     to 3 once spades are broken, from trick 4 on always. Whoever holds nothing but spades may always lead one.
     """
+    if situation.played:
+        return cards
     rule = situation.rules.play.spade_lead
     may_lead = rule == "any_time" or situation.spades_broken or (rule == "ny3" and situation.trick >= 4)
-    return list(cards) if situation.led is not None or may_lead else without_spades(situation, cards)
+    return cards if may_lead else without_spades(situation, cards)
 
 
-def sparing_spades(situation: Situation, cards: Sequence[str]) -> list[str]:
+def sparing_spades(situation: Situation, cards: Sequence[str]) -> Sequence[str]:
     """`play.first_trick_spades=barred`: no spade on the first trick by one who has anything else to play."""
     if situation.trick != 1 or situation.rules.play.first_trick_spades != "barred":
-        return list(cards)
+        return cards
     return without_spades(situation, cards)
 
 
-def shaking(situation: Situation, cards: Sequence[str]) -> list[str]:
+def shaking(situation: Situation, cards: Sequence[str]) -> Sequence[str]:
     """`play.rake_shake`: everybody plays his highest spade to a led big joker."""
     if not situation.rules.play.rake_shake or not situation.played or situation.played[0] != "BJ":
-        return list(cards)
+        return cards
     heights = [situation.pack.height[card] for card in cards if situation.pack.suit[card] == SPADES]
     return [
         card for card in cards if situation.pack.suit[card] == SPADES and situation.pack.height[card] == max(heights)
     ]
 
 
-def overtaking(situation: Situation, cards: Sequence[str]) -> list[str]:
+def overtaking(situation: Situation, cards: Sequence[str]) -> Sequence[str]:
     """`play.must_beat`: whoever can beat the card that is winning must do so, with a spade too if he is void."""
     if not situation.rules.play.must_beat or not situation.played:
-        return list(cards)
+        return cards
     best = situation.played[winning_position(situation.played, situation.pack)]
     return [card for card in cards if beats(card, best, situation.pack)]
 
 
-def in_form(situation: Situation, cards: Sequence[str]) -> list[str]:
+def in_form(situation: Situation, cards: Sequence[str]) -> Sequence[str]:
     """`play.form`: ``screamer`` plays a spade only where nothing else is left, ``assassin`` wherever one may."""
     form = situation.rules.play.form
     if form == "screamer":
         return without_spades(situation, cards)
     if form == "assassin":
         return [card for card in cards if situation.pack.suit[card] == SPADES]
-    return list(cards)
+    return cards
 
 
-def without_spades(situation: Situation, cards: Sequence[str]) -> list[str]:
+def without_spades(situation: Situation, cards: Sequence[str]) -> Sequence[str]:
     """The cards that are no spades."""
-    return [card for card in cards if situation.pack.suit[card] != SPADES]
+    suit = situation.pack.suit
+    return [card for card in cards if suit[card] != SPADES]
 
 
 def _must_follow(situation: Situation) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from simspades.errors import RecordError, SimspadesError
 from simspades.referee import score
@@ -219,3 +221,77 @@ def test_boston_also_wins_where_only_exactly_ten_is_paid() -> None:
     rules = {"end.boston_wins": True, "ten200.mode": "exact", "ten200.auto": True}
     answer = scored("std4", ["10", "1", "nil", "nil"], [13, 0, 0, 0], rules)
     assert (answer["over"], answer["winner"]) == (True, 0)
+
+
+def by_the_table(call: str, won: int, ruffs: int, o: dict[str, Any]) -> tuple[int, int]:
+    """Points without bags, and overtricks, of a call for the side: the table of RULEBOOK 0.4 as arithmetic."""
+    kind, _, digits = call.rpartition("-") if call[-1].isdigit() and not call.startswith("10-") else (call, "", "0")
+    number = int(digits)
+    if kind == "blind":
+        worth = 200 if number == 10 and o["ten200.auto"] and o["ten200.mode"] != "off" else 10 * number
+        made = won == number or (won > number and o["blind.success"] == "at_least")
+        return (2 * worth, won - number) if made else (-worth * {"double": 2, "single": 1}[o["blind.fail"]], 0)
+    if kind == "10-for-200":
+        made = won == 10 or (won > 10 and o["ten200.mode"] == "at_least")
+        return (200, won - 10) if made else (-200, 0)
+    if kind in ("moon", "blind-moon"):
+        worth = 400 if kind == "blind-moon" else o["moon.value"]
+        return (worth if won == 13 else -worth), 0
+    loss = {"single": 1, "double": 2, "triple": 3}
+    if won >= number and not ruffs:
+        return number * (30 if kind == "blind-nt" else 20), won - number
+    return -10 * number * loss[o["nt.blind_fail"] if kind == "blind-nt" else o["nt.fail"]], 0
+
+
+@given(
+    call=st.sampled_from(
+        ["blind-6", "blind-7", "blind-10", "blind-13", "10-for-200", "moon", "blind-moon", "nt-5", "nt-9", "blind-nt-6"]
+    ),
+    won=st.integers(0, 13),
+    ruffs=st.integers(0, 2),
+    options=st.fixed_dictionaries(
+        {
+            "blind.success": st.sampled_from(["exact", "at_least"]),
+            "blind.fail": st.sampled_from(["single", "double"]),
+            "ten200.mode": st.sampled_from(["exact", "at_least"]),
+            "ten200.auto": st.booleans(),
+            "moon.value": st.sampled_from([200, 500]),
+            "nt.fail": st.sampled_from(["single", "double"]),
+            "nt.blind_fail": st.sampled_from(["single", "double", "triple"]),
+            "bags.points": st.sampled_from([0, 1]),
+            "score.over_limit": st.sampled_from(["none", 2]),
+            "score.double_bid_loses": st.booleans(),
+            "score.set_penalty": st.sampled_from(["bid", "undertrick"]),
+        }
+    ),
+)
+def test_calls_for_a_side_score_as_the_table(call: str, won: int, ruffs: int, options: dict[str, Any]) -> None:
+    """Whatever is said of plain numbers: limits, doubles and undertricks do not touch these calls."""
+    switches = {"blind.enabled": True, "moon.enabled": True, "moon.blind_enabled": True}
+    rules = {**options, **switches, "nt.enabled": True, "nt.blind_enabled": True}
+    answer = scored("std4", [call, "1", "-", "nil"], [won, 13 - won, 0, 0], rules, ruffs=[ruffs, 0, 0, 0])
+    points, over = by_the_table(call, won, ruffs, options)
+    assert (answer["points"][0], answer["bags"][0]) == (points + over * options["bags.points"], over)
+    assert answer["made"][0] is (points > 0)
+
+
+def by_the_bonuses(bid: int, won: int, run: int, blind: bool) -> int:
+    """The score of `three_bonus`, from the sentences of the rulebook."""
+    if won < bid:
+        points = -10 * bid
+    else:
+        points = {(0, 0): 100, (1, 1): 60, (2, 2): 40, (2, 3): 20}.get((bid, won), 10 * bid - 10 * (won - bid))
+        points += 10 * (bid - 6) if bid >= 7 else 0
+        points += 10 * run if won == bid else 0
+    return 2 * points if blind else points
+
+
+@given(bid=st.integers(0, 17), won=st.integers(0, 17), run=st.integers(0, 17), blind=st.booleans())
+def test_the_bonuses_of_three_players(bid: int, won: int, run: int, blind: bool) -> None:
+    run = min(run, won)
+    winners = [0] * (won - run) + [1] * (17 - won) + [0] * run
+    cards = ["AH"] * (17 - run) + ["TS"] * run
+    call = f"blind-{bid}" if blind else str(bid)
+    tricks = [won, 17 - won, 0]
+    answer = scored("three_bonus", [call, "0", "0"], tricks, winners=winners, winning_cards=cards)
+    assert answer["points"][0] == by_the_bonuses(bid, won, run, blind)

@@ -215,6 +215,31 @@ def test_renouncing() -> None:
     assert (hand.phase, hand.turn, hand.contracts[0]) == (Phase.BIDDING, 1, 10)
 
 
+def test_nobody_renounces_for_a_ten_that_he_may_not_bid() -> None:
+    rules, before = {"bid.side_max": 8}, {"score": [0, 100]}
+    hand = start("new_york", before=[0, 100], **rules)
+    hand.call_blind(0, "blind-7")
+    assert (hand.phase, hand.turn) == (Phase.BIDDING, 1)
+    bids = ["10", "4", "-", "-"]
+    assert judged(bids, "new_york", rules, before=before, renounced={"0": "blind-7"})["rule"] == "blind.renounce_to_10"
+    tricks = {**rules, "bid.total_ne_tricks": True}
+    hand = start("new_york", before=[0, 100], **tricks)
+    hand.call_blind(0, "blind-7")
+    assert refused(hand, "6") == "bid.total_ne_tricks"
+
+
+def test_a_blind_number_that_may_be_given_up_leaves_the_total_open() -> None:
+    rules = {"bid.total_ne_tricks": True}
+    hand = start("new_york", before=[100, 0], **rules)
+    hand.call_blind(1, "blind-7")
+    hand.call("6")
+    assert hand.phase is Phase.RENOUNCE
+    with pytest.raises(IllegalActionError, match=r"bid\.total_ne_tricks"):
+        hand.renounce(False)
+    hand.renounce(True)
+    assert hand.contracts == [6, 10]
+
+
 def test_blind_nils_are_called_early_where_cards_are_seen_early() -> None:
     hand = start(before=[0, 200], **bundles()["pass3"])
     assert hand.legal_blind_calls(0) == ["blind-nil"]

@@ -13,9 +13,6 @@ from simspades.referee.verdict import Fault
 
 def renounce_fault(bidding: Bidding, seat: int, renounces: bool) -> Fault | None:
     """`blind.renounce_to_10`: whether a side may let its blind number stand, or give it up for an ordinary ten."""
-    most = bidding.rules.bid.side_max
-    if renounces and most is not None and most < 10:
-        return Fault("bid.side_max", f"seat {seat} gives up its blind bid for 10, but may bid at most {most}")
     fault = _total_after(bidding, seat, renounces)
     return fault if fault is not None and _total_after(bidding, seat, not renounces) is None else None
 

@@ -75,10 +75,12 @@ class Bidding:
         return call is not None and self.is_renounceable(seat, call)
 
     def is_renounceable(self, seat: int, call: Call) -> bool:
-        """Whether a call of this seat is a blind number that it has not yet let stand."""
+        """Whether a call of this seat is a blind number that it has not yet let stand, where it may bid a ten."""
         if call.kind is not Kind.BLIND or seat in self.settled:
             return False
-        return self.table.has_partners and bool(self.rules.blind.renounce_to_10)
+        most = self.rules.bid.side_max
+        has_ten = most is None or most >= 10
+        return self.table.has_partners and bool(self.rules.blind.renounce_to_10) and has_ten
 
     def partner_of(self, seat: int) -> int | None:
         """The seat's partner, None in games without."""

@@ -60,7 +60,7 @@ def check_invariants(rules: Ruleset, hand: Hand, answer: dict[str, Any]) -> None
         assert answer["bags"] == answer["penalty"] == [0] * rules.n_sides
     if rules.bid.total_ne_tricks and not hand.is_unbid and rules.bid.form == "free":
         free = rules.bid.side_max is None and not rules.bid.side_min and not rules.bid.nil_partner_min
-        assert sum(answer["contract"]) != rules.n_tricks or not free
+        assert sum(number or 0 for number in hand.contracts) != rules.n_tricks or not free
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -33,6 +33,11 @@ def at_play(deal: list[str], cards: str = "", **overrides: Any) -> Hand:
     return hand
 
 
+def play(hand: Hand, cards: str) -> None:
+    for card in cards.split():
+        hand.play(card)
+
+
 def test_dispute_01_a_ruff_in_trick_2_breaks_spades() -> None:
     hand = at_play(STAIRCASE, "AH TH 6H 2H")
     assert not {"AS", "KS", "QS"} & set(hand.legal_cards())
@@ -80,6 +85,9 @@ def test_dispute_07_fifty_for_five_bags() -> None:
 
 def test_dispute_08_ten_tricks_on_a_bid_of_eight_are_two_bags() -> None:
     assert side_score(("4", "4"), (5, 5))["points"] == 82
+    ten = {"ten200.mode": "at_least", "ten200.auto": True}
+    assert side_score(("4", "4"), (5, 5), overrides=ten)["points"] == 82
+    assert side_score(("6", "4"), (6, 3), overrides=ten)["points"] == -200
 
 
 @pytest.mark.parametrize(
@@ -122,12 +130,65 @@ def test_dispute_14_the_first_trick() -> None:
     assert len(void.legal_cards()) == 13
 
 
+def test_dispute_15_a_nil_bidder_with_a_high_lowest_club_is_set_at_once() -> None:
+    """10-8-6 of clubs: under this rule the six wins the trick from everybody's lower ones, and the nil is lost."""
+    ranks = "23456789TJQKA"
+    deal = [
+        ["5C", *(rank + "H" for rank in ranks[1:])],
+        ["TC", "8C", "6C", *(rank + "D" for rank in ranks[3:])],
+        ["2C", *(rank + "S" for rank in ranks[1:])],
+        ["AC", "KC", "QC", "JC", "9C", "7C", "4C", "3C", "2H", "2S", "4D", "3D", "2D"],
+    ]
+    hand = Hand(load_rules("std4", {"play.first_trick": "lowest_club"}), deal)
+    for call in ("3", "nil", "3", "3"):
+        hand.call(call)
+    forced = []
+    while not hand.winners:
+        forced.append(hand.legal_cards())
+        hand.play(forced[-1][0])
+    assert forced == [["2C"], ["3C"], ["5C"], ["6C"]]
+    assert hand.winners == [1]
+
+
 def test_dispute_16_no_ruff_while_holding_the_suit_led() -> None:
     hand = at_play(STAIRCASE, "AC")
     with pytest.raises(IllegalActionError) as caught:
         hand.play("JS")
     assert caught.value.fault == ("play.follow", "seat 1 holds clubs and must follow")
     assert hand.legal_cards() == ["JC", "TC", "9C"]
+
+
+NEW_YORK_DEAL = [
+    "AS KS QS AH KH QH JH AD KD QD AC KC QC",
+    "BJ LJ 2D TH 9H 8H 7H JD TD 9D JC TC 9C",
+    "JS TS 9S 6H 5H 4H 3H 8D 7D 6D 8C 7C 6C",
+    "8S 7S 6S 5S 4S 3S 2S 5D 4D 3D 5C 4C 3C",
+]
+
+
+def test_dispute_17_jokers_and_promoted_deuces_are_spades() -> None:
+    hand = Hand(load_rules("new_york"), [holding.split() for holding in NEW_YORK_DEAL])
+    hand.call("5")
+    hand.call("4")
+    hand.play("AD")
+    assert hand.legal_cards() == ["JD", "TD", "9D"]  # 2D is no diamond
+    play(hand, "JD 8D 5D KD TD 7D 4D QD 9D 6D 3D")
+    hand.play("AS")  # the fourth trick
+    assert hand.legal_cards() == ["BJ", "LJ", "2D"]
+    for card in ("2D", "JS", "2S"):
+        hand.play(card)
+    assert (hand.winners[-1], hand.winning_cards[-1]) == (1, "2D")
+    pack = hand.table.pack
+    order = sorted(("AS", "2S", "2D", "LJ", "BJ"), key=lambda card: pack.height[card])
+    assert order == ["AS", "2S", "2D", "LJ", "BJ"]
+
+
+def test_dispute_17_a_promoted_deuce_on_its_printed_suit_is_a_ruff_and_breaks() -> None:
+    hand = Hand(load_rules("std4", {"deck.high_trumps": ["2D"]}), [holding.split() for holding in STAIRCASE])
+    for _ in range(4):
+        hand.call("3")
+    play(hand, "AD JD 8D 5D KD TD 7D 4D QD 9D 6D 3D AH TH 6H 2H KH 9H 5H 2D")
+    assert (hand.winners[-1], hand.spades_broken) == (3, True)
 
 
 def blind_nil_first(before: dict[str, Any] | None = None, hand: int = 2, **overrides: Any) -> str | None:
@@ -193,3 +254,16 @@ def test_dispute_20_how_many_cards_are_exchanged(count: int) -> None:
 def test_dispute_21_totals_of_thirteen_and_any_partner_of_a_nil_are_legal_in_std4() -> None:
     for bids in (["3", "3", "4", "3"], ["nil", "6", "1", "6"]):
         assert judge({"rules": "std4", "deal": STAIRCASE, "bids": bids})["legal"] is True
+
+
+def test_dispute_24_the_hand_that_bids_itself_pays_ten_a_trick_and_has_no_bags() -> None:
+    answer = score({"rules": "new_york", "bids": None, "tricks": [4, 2, 5, 2]})
+    assert (answer["contract"], answer["points"], answer["bags"]) == ([None, None], [90, 40], [0, 0])
+
+
+def test_dispute_21_least_bids_of_suicide_and_of_sides() -> None:
+    suicide = {"rules": "std4", "set": {"bid.form": "suicide"}, "deal": STAIRCASE}
+    assert judge({**suicide, "bids": ["nil", "4", "4", "nil"]})["legal"] is True
+    assert judge({**suicide, "bids": ["nil", "4", "3", "nil"]})["rule"] == "bid.form"
+    least = {"rules": "std4", "set": {"bid.side_min": 4}, "deal": STAIRCASE}
+    assert judge({**least, "bids": ["2", "2", "1", "2"]})["rule"] == "bid.side_min"

@@ -11,6 +11,7 @@ from referee_tools import STAIRCASE
 from simspades.referee import Game, score
 from simspades.referee.calls import parse_call
 from simspades.referee.ending import ending_after
+from simspades.referee.facts import Facts, Undertaken
 from simspades.referee.standing import Standing, settle
 from simspades.rules import load_rules
 
@@ -123,7 +124,7 @@ def test_a_hand_without_a_contract_to_lose_ends_a_row_of_sets() -> None:
 
 def play_one(game: Game, bids: list[str], tricks: list[int]) -> Game:
     calls = [parse_call(bid) for bid in bids]
-    return game.after(settle(game.rules, calls, tricks, game.standing, game.hands + 1))
+    return game.after(settle(game.rules, Undertaken(calls), Facts(tricks), game.standing, game.hands + 1))
 
 
 def test_the_win_bonus_is_in_the_final_score_and_not_in_the_points_of_the_hand() -> None:

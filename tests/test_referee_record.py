@@ -145,7 +145,7 @@ def test_illegal_cards() -> None:
         ({"rules": 4}, "rules"),
         ({"set": {"nil.valu": 50}}, "nil.valu"),
         ({"set": [1]}, "set"),
-        ({"rules": "six"}, "not supported yet"),
+        ({"rules": "six"}, "bids is"),
         ({"dealer": 4}, "dealer is 4"),
         ({"dealer": True}, "dealer is true"),
         ({"dealer": None}, "dealer is null"),
@@ -257,3 +257,87 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     assert result.exit_code == 2
     assert "none.jsonl" in result.stderr
     assert "Traceback" not in result.stderr
+
+
+NEW_YORK = {
+    "rules": "new_york",
+    "deal": [
+        "AS KS QS AH KH QH JH AD KD QD AC KC QC",
+        "BJ LJ 2D TH 9H 8H 7H JD TD 9D JC TC 9C",
+        "JS TS 9S 6H 5H 4H 3H 8D 7D 6D 8C 7C 6C",
+        "8S 7S 6S 5S 4S 3S 2S 5D 4D 3D 5C 4C 3C",
+    ],
+    "bids": ["5", "4", "-", "-"],
+}
+SPECIAL = {
+    "bemo.enabled": True,
+    "aces.enabled": True,
+    "bid.raise_round": True,
+    "misdeal.conditions": ["no_spades"],
+    "pass.before_bidding": 3,
+    "bags.cancel_card": "cut_each_deal",
+}
+
+
+@pytest.mark.parametrize(
+    ("change", "named"),
+    [
+        ({"talk": [[0, 1]]}, r"talk has \[0, 1\], but an entry is \[seat, sure, possible\]"),
+        ({"talk": [[4, 1, 2]]}, "talk is 4"),
+        ({"talk": [[0, -1, 2]]}, "talk is -1"),
+        ({"renounced": ["blind-7"]}, "renounced"),
+        ({"renounced": {"2": "blind-7"}}, r"renounced has no key \"2\""),
+        ({"renounced": {"0": 7}}, "renounced has 7 for side 0"),
+        ({"renounced": {"0": "blind"}}, "'blind' is not a call"),
+        ({"bids": ["5", "4", "-"]}, "bids"),
+        ({"exposed": ["AS", "BJ", "JS", "8S"]}, r"exposed.*deal\.cut"),
+        ({"extra_to": [0, 0]}, r"extra_to.*deck\.extra_cards"),
+        ({"extra": "2C 2H"}, r"extra.*deck\.extra_cards"),
+        ({"discards": {"0": "AS"}}, r"discards.*deck\.extra_cards"),
+        ({"redraws": [{"seat": 0, "thrown": "AS", "drawn": "2C"}]}, r"redraws.*two\.blind_nil_redraw"),
+        ({"raises": [6, None]}, r"raises.*bid\.raise_round"),
+        ({"declare": {"bemo": [0]}}, r"declare.*bemo\.enabled"),
+        ({"asked": [[0, "aces", True]]}, r"asked.*aces\.enabled"),
+        ({"set": SPECIAL}, "lacks the key cancel_card"),
+        ({"set": SPECIAL, "cancel_card": "3S 4S"}, "cancel_card has 2 cards"),
+        ({"set": SPECIAL, "cancel_card": "3S", "raises": [6]}, "raises"),
+        ({"set": SPECIAL, "cancel_card": "3S", "raises": ["6", None]}, "raises is"),
+        ({"set": SPECIAL, "cancel_card": "3S", "declare": {"bemos": [0]}}, r"declare has no key.*did you mean bemo"),
+        ({"set": SPECIAL, "cancel_card": "3S", "declare": {"bemo": [2]}}, r"declare\.bemo is 2"),
+        ({"set": SPECIAL, "cancel_card": "3S", "declare": {"bemo": 0}}, r"declare\.bemo is 0"),
+        ({"set": SPECIAL, "cancel_card": "3S", "declare": [0]}, "declare"),
+        ({"set": SPECIAL, "cancel_card": "3S", "asked": [[0, "ace", True]]}, "question is about aces, nt or misdeal"),
+        ({"set": SPECIAL, "cancel_card": "3S", "asked": [[0, "aces", "yes"]]}, 'asked is "yes"'),
+        ({"set": SPECIAL, "cancel_card": "3S", "misdeals": [{"deal": []}]}, r"misdeals\.deal"),
+        ({"set": SPECIAL, "cancel_card": "3S", "misdeals": [{"called": 0}]}, "entry of misdeals lacks the key deal"),
+        (
+            {"set": SPECIAL, "cancel_card": "3S", "passes": [{"from": 0, "to": 2, "cards": "AS", "request": "S"}]},
+            "request",
+        ),
+        ({"set": SPECIAL, "cancel_card": "3S", "passes": 3}, "passes is 3"),
+    ],
+)
+def test_records_of_other_games_that_cannot_be_read(change: dict[str, Any], named: str) -> None:
+    with pytest.raises(SimspadesError, match=named):
+        judge({**NEW_YORK, **change})
+    [answer], status = run_lines("referee", {**NEW_YORK, **change})
+    assert status == 2
+    assert list(answer) == ["error"]
+    assert "\n" not in answer["error"]
+
+
+@pytest.mark.parametrize(
+    ("change", "named"),
+    [
+        ({"captured": ["AS"]}, "captured"),
+        ({"captured": ["AS", "XX"]}, "captured of side 1: 'XX' is not a card"),
+        ({"captured": ["AS", "BJ"]}, "captured of side 1: BJ is not in the pack"),
+        ({"winning_cards": "AS KS"}, "winning_cards has 2 cards, but it has 13"),
+        ({"ruffs": [0, 0, 0]}, "ruffs"),
+        ({"ruffs": [0, 0, 0, 14]}, "ruffs is 14"),
+        ({"winners": [4] * 13}, "winners is 4"),
+    ],
+)
+def test_facts_that_cannot_be(change: dict[str, Any], named: str) -> None:
+    with pytest.raises(SimspadesError, match=named):
+        score({**REQUEST, **change})

@@ -1,51 +1,50 @@
-"""The bidding: who calls when, which calls are legal, and the contract that comes of them.
-
-Each rule is a function that returns a :class:`Fault` if it forbids the call, else None; ``call_fault`` asks those that
-bear on the call's kind, in the order of the rulebook.
-"""
+"""The bidding: who calls when, and what has been called."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
-from simspades.referee.calls import BLIND_NIL, NIL, Call, Kind
+from simspades.referee.calls import Call, Kind
+from simspades.referee.offered import answers, possible_calls
 from simspades.referee.table import Table
-from simspades.referee.verdict import Fault
 from simspades.rules import Ruleset
-
-#: The option that allows each call which is neither a number nor a nil.
-ALLOWED_BY = {
-    Kind.ZERO: "bid.zero",
-    Kind.BLIND: "blind.enabled",
-    Kind.TEN_FOR_200: "ten200.mode",
-    Kind.MOON: "moon.enabled",
-    Kind.BLIND_MOON: "moon.blind_enabled",
-    Kind.NO_TRUMP: "nt.enabled",
-    Kind.BLIND_NO_TRUMP: "nt.blind_enabled",
-    Kind.DOUBLE_NIL: "dnil.enabled",
-    Kind.BOUND: "bid.pass",
-}
 
 
 @dataclass
 class Bidding:
     """The bidding of one hand.
 
-    ``scores`` are the sides' scores at the start of the hand; ``calls`` holds each seat's call, None before it.
+    ``scores`` are the sides' scores at the start of the hand; ``holdings`` are the cards as they are when a seat calls.
+    ``calls`` holds each seat's call, None before it. ``refused`` are the seats whose partner would not cover a no-trump
+    bid; ``settled`` those whose blind number stands or has been given up (`blind.renounce_to_10`).
     """
 
     table: Table
     dealer: int
     hand_in_game: int
     scores: Sequence[int]
+    holdings: Sequence[Sequence[str]]
     calls: list[Call | None] = field(init=False)
     order: list[int] = field(init=False)
+    last_caller: int | None = None
+    refused: set[int] = field(default_factory=set)
+    settled: set[int] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self.calls = [None] * self.table.players
         self.order = bidding_order(self.table, self.dealer)
-        self._made = 0
+
+    @cached_property
+    def possible(self) -> list[Call]:
+        """Every call that the rules have."""
+        return possible_calls(self.table)
+
+    @cached_property
+    def answers(self) -> list[Call]:
+        """What a partner may call beside a number or a nil."""
+        return answers(self.rules, self.possible)
 
     @property
     def rules(self) -> Ruleset:
@@ -54,115 +53,94 @@ class Bidding:
 
     @property
     def is_over(self) -> bool:
-        """Whether every seat has called: `bid.rounds=1`, there is no second round."""
-        return self._made == len(self.order)
+        """Whether every seat has called and none may still give up a blind number: `bid.rounds=1`."""
+        return all(call is not None for call in self.calls) and self.next_seat is None
+
+    @property
+    def next_seat(self) -> int | None:
+        """The first seat, in the order of bidding, that has to call or to say whether its blind number stands."""
+        return next((seat for seat in self.order if self.calls[seat] is None or self.may_renounce(seat)), None)
 
     @property
     def turn(self) -> int:
-        """The seat that calls next."""
-        return self.order[self._made]
+        """The seat in turn."""
+        seat = self.next_seat
+        if seat is None:
+            raise RuntimeError("the bidding is over")
+        return seat
 
-    def add(self, call: Call) -> None:
-        """Record the call of the seat in turn, which stands (`bid.locked`)."""
-        self.calls[self.turn] = call
-        self._made += 1
+    def may_renounce(self, seat: int) -> bool:
+        """`blind.renounce_to_10`: whether a seat may still give its side's blind number up."""
+        call = self.calls[seat]
+        return call is not None and self.is_renounceable(seat, call)
+
+    def is_renounceable(self, seat: int, call: Call) -> bool:
+        """Whether a call of this seat is a blind number that it has not yet let stand, where it may bid a ten."""
+        if call.kind is not Kind.BLIND or seat in self.settled:
+            return False
+        most = self.rules.bid.side_max
+        has_ten = most is None or most >= 10
+        return self.table.has_partners and bool(self.rules.blind.renounce_to_10) and has_ten
+
+    def partner_of(self, seat: int) -> int | None:
+        """The seat's partner, None in games without."""
+        partners = self.table.partners_of[seat]
+        return partners[0] if partners else None
+
+    def partners_call(self, seat: int) -> Call | None:
+        """What the partner has called so far."""
+        partner = self.partner_of(seat)
+        return None if partner is None else self.calls[partner]
+
+    def calls_of_side(self, side: int) -> list[Call]:
+        """The calls of a side so far."""
+        return [call for seat in self.table.members_of(side) if (call := self.calls[seat]) is not None]
+
+    def add(self, seat: int, call: Call) -> None:
+        """Record a call, which stands (`bid.locked`)."""
+        self.calls[seat] = call
+        self.last_caller = seat
+
+    def blind_nil_is_early(self) -> bool:
+        """Whether blind nils and blind bids of one's own are called before the deal goes on (INT-35).
+
+        So it is where cards must be looked at before the bidding: misdeals, passes, extra cards, a draft.
+        """
+        rules = self.rules
+        return bool(
+            rules.misdeal.conditions
+            or rules.pass_.before_bidding
+            or rules.deck_options.extra_cards in ("dealer", "holder_2c")
+            or rules.game.family == "two"
+        )
+
+    def is_early(self, call: Call) -> bool:
+        """Whether a call is made before the bidding, while the cards are unseen (RULEBOOK 0.3, step 3)."""
+        if call.kind is Kind.BLIND_NIL or (call.kind is Kind.BLIND and not self.table.has_partners):
+            return self.blind_nil_is_early()
+        return call.kind in (Kind.BLIND, Kind.BLIND_MOON, Kind.BLIND_NO_TRUMP)
+
+
+def is_unbid(rules: Ruleset, hand_in_game: int) -> bool:
+    """`bid.first_deal_unbid`: the first hand of a game bids itself."""
+    return bool(rules.bid.first_deal_unbid) and hand_in_game == 1
 
 
 def bidding_order(table: Table, dealer: int) -> list[int]:
-    """The seats in the order in which they call (`bid.first`): clockwise from the dealer's left, or from the dealer."""
-    return table.clockwise_from(dealer if table.rules.bid.first == "dealer" else table.left_of(dealer))
+    """The seats in the order in which they call.
 
-
-def legal_calls(bidding: Bidding) -> list[Call]:
-    """Every call that the seat in turn may make: the numbers, then nil, then blind nil."""
-    possible = [*(Call(Kind.NUMBER, number) for number in range(1, bidding.table.hand_size + 1)), NIL, BLIND_NIL]
-    return [call for call in possible if call_fault(bidding, call) is None]
-
-
-def call_fault(bidding: Bidding, call: Call) -> Fault | None:
-    """Why the seat in turn may not make this call, or None if it may."""
-    if call.kind is Kind.NUMBER:
-        return out_of_range(bidding, call)
-    if call.kind is Kind.NIL:
-        return nil_not_played(bidding) or both_partners_nil(bidding)
-    if call.kind is Kind.BLIND_NIL:
-        return (
-            blind_nil_not_played(bidding)
-            or too_early_for_blind_nil(bidding)
-            or not_far_enough_behind(bidding)
-            or both_partners_nil(bidding)
-        )
-    return Fault(ALLOWED_BY[call.kind], f"seat {bidding.turn} calls {call}, which these rules do not have")
-
-
-def out_of_range(bidding: Bidding, call: Call) -> Fault | None:
-    """`bid.player_range`: a number from 1 to the number of tricks, since 0 is a nil (`bid.zero=nil`).
-
-    There is no pass (`bid.pass`), and a number need not exceed earlier ones (`bid.must_increase`).
+    `bid.first`: clockwise from the dealer's left, or from the dealer; with two the dealer is the first drawer, so the
+    second has the seat at his left. `bid.mode=partnership`: side by side, from the side of that seat on; the lower
+    seat of a side states its number.
     """
-    if 1 <= call.number <= bidding.table.hand_size:
-        return None
-    return Fault(
-        "bid.player_range",
-        f"seat {bidding.turn} calls {call}, but a number is from 1 to {bidding.table.hand_size}",
-    )
+    seats = table.clockwise_from(dealer if table.rules.bid.first == "dealer" else table.left_of(dealer))
+    if table.rules.bid.mode != "partnership":
+        return seats
+    sides = list(dict.fromkeys(table.side_of[seat] for seat in seats))
+    return [seat for side in sides for seat in table.members_of(side)]
 
 
-def nil_not_played(bidding: Bidding) -> Fault | None:
-    """`nil.enabled`: whether a player may undertake to win no trick."""
-    if bidding.rules.nil.enabled:
-        return None
-    return Fault("nil.enabled", f"seat {bidding.turn} calls nil, which these rules do not have")
-
-
-def both_partners_nil(bidding: Bidding) -> Fault | None:
-    """`nil.both=forbidden`: beside a partner's nil of either kind, a player may call neither kind."""
-    if bidding.rules.nil.both == "forbidden":
-        for partner in bidding.table.partners_of[bidding.turn]:
-            call = bidding.calls[partner]
-            if call is not None and call.is_nil:
-                return Fault("nil.both", f"seat {bidding.turn} calls a nil beside the {call} of seat {partner}")
-    return None
-
-
-def blind_nil_not_played(bidding: Bidding) -> Fault | None:
-    """`blind_nil.enabled`: whether a nil may be called before looking at one's cards."""
-    if bidding.rules.blind_nil.enabled:
-        return None
-    return Fault("blind_nil.enabled", f"seat {bidding.turn} calls blind nil, which these rules do not have")
-
-
-def too_early_for_blind_nil(bidding: Bidding) -> Fault | None:
-    """`blind_nil.from_hand`: the first hand of a game in which blind nil may be called."""
-    from_hand = bidding.rules.blind_nil.from_hand
-    if bidding.hand_in_game >= from_hand:
-        return None
-    return Fault(
-        "blind_nil.from_hand",
-        f"seat {bidding.turn} calls blind nil in hand {bidding.hand_in_game}, allowed from hand {from_hand} on",
-    )
-
-
-def not_far_enough_behind(bidding: Bidding) -> Fault | None:
-    """`blind_nil.min_deficit`: how far the side must be behind the best other side at the start of the hand.
-
-    0 is no restriction: a side in the lead may call blind nil too.
-    """
-    needed = bidding.rules.blind_nil.min_deficit
-    if needed == 0:
-        return None
-    own_side = bidding.table.side_of[bidding.turn]
-    best_other = max(score for side, score in enumerate(bidding.scores) if side != own_side)
-    deficit = best_other - bidding.scores[own_side]
-    if deficit >= needed:
-        return None
-    place = f"{deficit} points behind" if deficit > 0 else "not behind"
-    return Fault(
-        "blind_nil.min_deficit",
-        f"seat {bidding.turn} calls blind nil but is {place}, and must be at least {needed} behind",
-    )
-
-
-def contract_of(calls: Sequence[Call]) -> int:
-    """The number that a side undertook: the numbers of its members added (`bid.mode=round_table`), nils counting 0."""
-    return sum(call.number for call in calls)
+def speakers(table: Table, dealer: int) -> list[int]:
+    """`bid.mode=partnership`: who tells his sure and possible tricks, in their order (INT-24)."""
+    seats = table.clockwise_from(dealer if table.rules.bid.first == "dealer" else table.left_of(dealer))
+    return [seat for first in seats[: table.n_sides] for seat in (first, *table.partners_of[first])]

@@ -32,6 +32,21 @@ class Kind(StrEnum):
 
 
 NILS = frozenset({Kind.NIL, Kind.BLIND_NIL})
+NUMBERED = frozenset({Kind.NUMBER, Kind.BLIND, Kind.NO_TRUMP, Kind.BLIND_NO_TRUMP})
+BLIND_CALLS = frozenset({Kind.BLIND_NIL, Kind.BLIND, Kind.BLIND_MOON, Kind.BLIND_NO_TRUMP})
+
+#: Calls that a player makes for his whole side and that bind the partner (RULEBOOK section F).
+SIDE_CALLS = frozenset(
+    {
+        Kind.BLIND,
+        Kind.TEN_FOR_200,
+        Kind.MOON,
+        Kind.BLIND_MOON,
+        Kind.NO_TRUMP,
+        Kind.BLIND_NO_TRUMP,
+        Kind.DOUBLE_NIL,
+    }
+)
 _WITH_A_NUMBER = "|".join((Kind.BLIND_NO_TRUMP, Kind.NO_TRUMP, Kind.BLIND))
 _NUMBERED = re.compile(rf"(?:({_WITH_A_NUMBER})-)?(-?[0-9]{{1,4}})")
 
@@ -55,26 +70,37 @@ class Call:
     def __str__(self) -> str:
         if self.kind is Kind.NUMBER:
             return str(self.number)
-        return f"{self.kind}-{self.number}" if self.number else str(self.kind)
+        return f"{self.kind}-{self.number}" if self.kind in NUMBERED else str(self.kind)
 
 
 NIL = Call(Kind.NIL)
 BLIND_NIL = Call(Kind.BLIND_NIL)
+ZERO = Call(Kind.ZERO)
+BOUND = Call(Kind.BOUND)
 
 
 @lru_cache(maxsize=1024)
-def parse_call(text: str) -> Call:
-    """The call that a text or a whole number names; 0 is a nil (`bid.zero=nil`).
+def parse_call(text: str, zero: str = "nil") -> Call:
+    """The call that a text or a whole number names; ``zero`` is what 0 is (`bid.zero`).
 
-    Raises :class:`RecordError` for a text that is no call.
+    0 is a nil under ``nil`` and a number under ``plain_number``; under ``choice`` it must be said which. Raises
+    :class:`RecordError` for a text that is no call.
 
     >>> parse_call("4"), parse_call("0")
     (Call(kind=<Kind.NUMBER: 'number'>, number=4), Call(kind=<Kind.NIL: 'nil'>, number=0))
     """
     if match := _NUMBERED.fullmatch(text):
-        kind, number = Kind(match[1] or Kind.NUMBER), int(match[2])
-        return NIL if kind is Kind.NUMBER and number == 0 else Call(kind, number)
-    words = {str(kind): kind for kind in Kind if kind not in (Kind.NUMBER, *map(Kind, _WITH_A_NUMBER.split("|")))}
+        call = Call(Kind(match[1] or Kind.NUMBER), int(match[2]))
+        return _read_zero(zero) if call == Call(Kind.NUMBER, 0) else call
+    words = {str(kind): kind for kind in Kind if kind not in NUMBERED}
     if text not in words:
         raise RecordError(f"{text!r} is not a call{nearest(text, [*words, 'blind-6', 'nt-5', 'blind-nt-5'])}")
+    if zero == "plain_number" and text == Kind.ZERO:
+        return Call(Kind.NUMBER, 0)
     return Call(words[text])
+
+
+def _read_zero(zero: str) -> Call:
+    if zero == "choice":
+        raise RecordError("a call of 0 does not tell what is meant (bid.zero = choice): write zero or nil")
+    return NIL if zero == "nil" else Call(Kind.NUMBER, 0)

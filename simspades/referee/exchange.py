@@ -28,14 +28,15 @@ class Exchange:
     partner: int
     option: str
     count: int
-    is_optional: bool
-    may_request: bool
+    is_optional: bool = False
+    may_request: bool = False
+    both_at_once: bool = False
     given: dict[int, list[str]] = field(default_factory=dict)
 
     @property
     def is_simultaneous(self) -> bool:
-        """`exchange.order`: whether both choose their cards before they see what they get."""
-        return self.rules.exchange.order == "simultaneous"
+        """`exchange.order`: whether both choose their cards before they see what they get; `dnil.exchange`: they do."""
+        return self.both_at_once or self.rules.exchange.order == "simultaneous"
 
     @property
     def givers(self) -> list[int]:
@@ -57,39 +58,52 @@ class Exchange:
         return self.partner if seat == self.bidder else self.bidder
 
 
-def exchanges_due(bidding: Bidding) -> list[Exchange]:
-    """The exchanges to be made now, in their order.
-
-    `exchange.timing=after_bidding`: when all have called, clockwise from the dealer's left by the bidder's seat.
-    `exchange.timing=immediate`: as soon as both partners have called.
-    """
-    rules = bidding.rules
-    if rules.exchange.timing == "immediate":
-        last_caller = next(seat for seat in reversed(bidding.order) if bidding.calls[seat] is not None)
-        candidates = [last_caller, *bidding.table.partners_of[last_caller]]
-    elif bidding.is_over:
-        candidates = bidding.table.clockwise_from(bidding.table.left_of(bidding.dealer))
-    else:
-        candidates = []
+def immediate_exchanges(bidding: Bidding) -> list[Exchange]:
+    """`exchange.timing=immediate`: what a side exchanges as soon as both partners have called."""
+    caller = bidding.last_caller
+    if bidding.rules.exchange.timing != "immediate" or caller is None:
+        return []
+    candidates = [caller, *bidding.table.partners_of[caller]]
     return [due for seat in candidates if (due := exchange_of(bidding, seat)) is not None]
 
 
+def later_exchanges(bidding: Bidding) -> list[Exchange]:
+    """What is exchanged when all have called, clockwise from the dealer's left by the bidder's seat.
+
+    `exchange.timing=after_bidding`: all exchanges; otherwise those of a double nil alone.
+    """
+    due = []
+    for seat in bidding.table.clockwise_from(bidding.table.left_of(bidding.dealer)):
+        of_nil = None if bidding.rules.exchange.timing == "immediate" else exchange_of(bidding, seat)
+        exchange = double_nil_exchange(bidding, seat) or of_nil
+        if exchange is not None:
+            due.append(exchange)
+    return due
+
+
+def double_nil_exchange(bidding: Bidding, seat: int) -> Exchange | None:
+    """`dnil.exchange`: both partners of a team double nil pass cards to each other at once."""
+    call, partner, count = bidding.calls[seat], bidding.partner_of(seat), bidding.rules.dnil.exchange
+    if call is None or call.kind is not Kind.DOUBLE_NIL or partner is None or not count:
+        return None
+    return Exchange(bidding.rules, seat, partner, "dnil.exchange", count, both_at_once=True)
+
+
 def exchange_of(bidding: Bidding, seat: int) -> Exchange | None:
-    """The exchange that the call of a seat brings about, if it does.
+    """The exchange that the nil of a seat brings about, if it does.
 
     `nil.exchange` cards for a nil, compulsory. `blind_nil.exchange` cards for a blind nil, which
     `blind_nil.exchange_optional` lets the side decline; `blind_nil.suit_request` lets the bidder name a suit. A side of
     two nils, of whatever kinds, exchanges nothing. The partner's own call comes first.
     """
-    rules, call, partners = bidding.rules, bidding.calls[seat], bidding.table.partners_of[seat]
-    if call is None or not call.is_nil or len(partners) != 1:
+    rules, call, partner = bidding.rules, bidding.calls[seat], bidding.partner_of(seat)
+    if call is None or not call.is_nil or partner is None:
         return None
-    [partner] = partners
     partners_call = bidding.calls[partner]
     if partners_call is None or partners_call.is_nil:
         return None
     if call.kind is Kind.NIL:
-        exchange = Exchange(rules, seat, partner, "nil.exchange", rules.nil.exchange, False, False)
+        exchange = Exchange(rules, seat, partner, "nil.exchange", rules.nil.exchange or 0)
     else:
         exchange = Exchange(
             rules,
@@ -97,8 +111,8 @@ def exchange_of(bidding: Bidding, seat: int) -> Exchange | None:
             partner,
             "blind_nil.exchange",
             rules.blind_nil.exchange,
-            rules.blind_nil.exchange_optional,
-            rules.blind_nil.suit_request,
+            bool(rules.blind_nil.exchange_optional),
+            bool(rules.blind_nil.suit_request),
         )
     return exchange if exchange.count else None
 
@@ -152,5 +166,5 @@ def missing_fault(exchange: Exchange) -> Fault:
     seat = exchange.givers[0]
     if exchange.given:
         return Fault(exchange.option, f"seat {seat} has to give back {_cards(exchange.count)}")
-    rule = "nil.exchange" if exchange.option == "nil.exchange" else "blind_nil.exchange_optional"
+    rule = "blind_nil.exchange_optional" if exchange.option == "blind_nil.exchange" else exchange.option
     return Fault(rule, f"seats {exchange.bidder} and {exchange.partner} have to exchange {_cards(exchange.count)}")

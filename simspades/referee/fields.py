@@ -6,10 +6,11 @@ Every function raises :class:`RecordError` in one sentence that names the key an
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
 
-from simspades.errors import RecordError, nearest
+from simspades.cards import JOKERS, ORDINARY_CARDS, parse_cards
+from simspades.errors import CardError, RecordError, nearest
 from simspades.referee.calls import Call, parse_call
 from simspades.referee.standing import Standing
 from simspades.referee.table import Table, table_of
@@ -45,22 +46,30 @@ RECORD_KEYS = (
 #: Keys that only tell which hand this is and what came of it; they are read past.
 LABELS = ("game", "hand", "result")
 
-#: Keys that have a meaning only under an option: a record of a hand without it may not use them.
-NEEDS_OPTION = {
-    "exposed": "deal.cut",
-    "misdeals": "misdeal.conditions",
-    "extra": "deck.extra_cards",
-    "extra_to": "deck.extra_cards",
-    "discards": "deck.extra_cards",
-    "draft": "game.family",
-    "redraws": "two.blind_nil_redraw",
-    "passes": "pass.before_bidding",
-    "talk": "bid.mode",
-    "renounced": "blind.renounce_to_10",
-    "raises": "bid.raise_round",
-    "declare": "bemo.enabled",
-    "asked": "aces.enabled",
-    "cancel_card": "bags.cancel_card",
+#: Keys that have a meaning only under an option, with that option and whether a rule set has it.
+NEEDS_OPTION: dict[str, tuple[str, Callable[[Ruleset], bool]]] = {
+    "exposed": ("deal.cut", lambda rules: rules.deal.cut == "french_cut"),
+    "misdeals": ("misdeal.conditions", lambda rules: bool(rules.misdeal.conditions)),
+    "extra": ("deck.extra_cards", lambda rules: rules.deck_options.extra_cards is not None),
+    "extra_to": ("deck.extra_cards", lambda rules: rules.deck_options.extra_cards is not None),
+    "discards": ("deck.extra_cards", lambda rules: rules.deck_options.extra_cards is not None),
+    "draft": ("game.family", lambda rules: rules.game.family == "two"),
+    "redraws": ("two.blind_nil_redraw", lambda rules: bool(rules.two.blind_nil_redraw)),
+    "passes": ("pass.before_bidding", lambda rules: bool(rules.pass_.before_bidding)),
+    "talk": ("bid.mode", lambda rules: rules.bid.mode == "partnership"),
+    "renounced": ("blind.renounce_to_10", lambda rules: bool(rules.blind.enabled and rules.blind.renounce_to_10)),
+    "raises": ("bid.raise_round", lambda rules: bool(rules.bid.raise_round)),
+    "declare": (
+        "bemo.enabled",
+        lambda rules: rules.bemo.enabled or rules.bemo.big_enabled or rules.aces.enabled,
+    ),
+    "asked": (
+        "aces.enabled",
+        lambda rules: bool(
+            rules.aces.enabled or rules.nt.enabled or rules.nt.blind_enabled or rules.misdeal.consult_partner
+        ),
+    ),
+    "cancel_card": ("bags.cancel_card", lambda rules: rules.bags.cancel_card == "cut_each_deal"),
 }
 
 STANDING_KEYS = ("score", "bags", "sets", "tie_break")
@@ -70,12 +79,26 @@ def check_keys(record: object, known: Collection[str], what: str) -> Mapping[str
     """The record itself, if it is an object whose keys are all known."""
     if not isinstance(record, Mapping):
         raise RecordError(f"a {what} is an object, not {shown(record)}")
-    for key, value in record.items():
+    for key in record:
         if key not in known:
             raise RecordError(f"a {what} has no key {shown(key)}{nearest(str(key), known)}")
-        if key in NEEDS_OPTION and value:
-            raise RecordError(f"key {key} has no meaning under these rules: it needs another {NEEDS_OPTION[key]}")
     return record
+
+
+def check_meaning(record: Mapping[str, object], rules: Ruleset) -> None:
+    """Refuse a key that says something which these rules do not have."""
+    for key, (option, holds) in NEEDS_OPTION.items():
+        if says_something(record.get(key)) and not holds(rules):
+            raise RecordError(f"key {key} has no meaning under these rules: it needs another {option}")
+
+
+def says_something(value: object) -> bool:
+    """Whether a value is more than null, false, or a list, text or object of nothing."""
+    if isinstance(value, Mapping):
+        return any(says_something(entry) for entry in value.values())
+    if isinstance(value, list | tuple):
+        return any(says_something(entry) for entry in value)
+    return value is not None and value is not False and value != ""
 
 
 def read_needed(record: Mapping[str, object], key: str, what: str) -> object:
@@ -168,13 +191,75 @@ def read_calls(record: Mapping[str, object], table: Table, what: str) -> list[Ca
     bids = read_needed(record, "bids", what)
     if bids is None:
         return None
-    return [_read_call(bid, seat) for seat, bid in enumerate(read_list(bids, "bids", table.players, "seat"))]
+    zero = table.rules.bid.zero
+    return [_read_call(bid, seat, zero) for seat, bid in enumerate(read_list(bids, "bids", table.players, "seat"))]
 
 
-def _read_call(bid: object, seat: int) -> Call:
+def _read_call(bid: object, seat: int, zero: str) -> Call:
     if isinstance(bid, str) or (isinstance(bid, int) and not isinstance(bid, bool)):
-        return parse_call(str(bid))
+        return parse_call(str(bid), zero)
     raise RecordError(f"key bids has {shown(bid)} for seat {seat}, but a call is a text or a whole number")
+
+
+def read_raises(record: Mapping[str, object], table: Table) -> list[int | None]:
+    """``raises``: the number that each side raised its own to, or None."""
+    value = record.get("raises")
+    if value is None:
+        return [None] * table.n_sides
+    entries = read_list(value, "raises", table.n_sides, "side")
+    return [None if entry is None else read_whole(entry, "raises", 0, 2 * table.n_tricks) for entry in entries]
+
+
+DECLARATIONS = ("bemo", "big_bemo", "aces")
+
+
+def read_declared(record: Mapping[str, object], table: Table) -> dict[str, list[int]]:
+    """``declare``: the sides that declared each thing."""
+    value = record.get("declare")
+    if value is None:
+        return {}
+    if not isinstance(value, Mapping):
+        raise RecordError(f"key declare is {shown(value)}, but it is an object")
+    declared: dict[str, list[int]] = {}
+    for what, sides in value.items():
+        if what not in DECLARATIONS:
+            raise RecordError(f"declare has no key {shown(what)}{nearest(str(what), DECLARATIONS)}")
+        if not isinstance(sides, list | tuple):
+            raise RecordError(f"key declare.{what} is {shown(sides)}, but it is a list of sides")
+        declared[what] = [read_whole(side, f"declare.{what}", 0, table.n_sides - 1) for side in sides]
+    return declared
+
+
+def read_cancel_card(record: Mapping[str, object], table: Table) -> str | None:
+    """``cancel_card``: the card cut for this hand."""
+    value = record.get("cancel_card")
+    if value is None:
+        return None
+    [card] = read_cards(value, "cancel_card", table, count=1)
+    return card
+
+
+CANONICAL = frozenset(ORDINARY_CARDS + JOKERS)  # names that need no parsing
+
+
+def read_cards(value: object, key: str, table: Table | None = None, count: int | None = None) -> list[str]:
+    """A list of cards or a text of them; with a table, cards of its pack."""
+    if not isinstance(value, str | list | tuple):
+        raise RecordError(f"key {key} is {shown(value)}, but it is a list of cards")
+    tokens = value.split() if isinstance(value, str) else value
+    if all(isinstance(token, str) for token in tokens) and CANONICAL.issuperset(tokens):
+        cards = list(tokens)
+    else:
+        try:
+            cards = parse_cards(value)
+        except CardError as error:
+            raise CardError(f"key {key}: {error}") from None
+    if count is not None and len(cards) != count:
+        raise RecordError(f"key {key} has {len(cards)} cards, but it has {count}")
+    for card in cards if table else ():
+        if table is not None and card not in table.pack.copies:
+            raise CardError(f"key {key}: {card} is not in the pack")
+    return cards
 
 
 def shown(value: object) -> str:

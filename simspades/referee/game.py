@@ -39,14 +39,22 @@ class Game:
         table = table_of(rules)
         return cls(rules, table.players - 1 if dealer is None else dealer, Standing.start(table.n_sides))
 
-    def deal(self, deal: Sequence[Sequence[str]]) -> Hand:
+    def deal(self, deal: Sequence[Sequence[str]], *, extra: Sequence[str] = (), cancel_card: str | None = None) -> Hand:
         """The next hand of the game, with these cards dealt."""
         if self.over:
             raise RuntimeError("the game is over")
-        return Hand(self.rules, deal, dealer=self.dealer, hand_in_game=self.hands + 1, before=self.standing)
+        return Hand(
+            self.rules,
+            deal,
+            dealer=self.dealer,
+            hand_in_game=self.hands + 1,
+            before=self.standing,
+            extra=extra,
+            cancel_card=cancel_card,
+        )
 
     def after(self, settlement: Settlement) -> Game:
-        """The game after a hand that was settled so; `deal.rotation`: the deal passes to the left."""
+        """The game after a hand that was settled so; `deal.rotation`: the deal passes to the left, over a dummy."""
         return Game(
             self.rules,
             table_of(self.rules).left_of(self.dealer),

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import partial
+from dataclasses import dataclass, replace
 
-from simspades.referee.calls import Call
+from simspades.referee.dummy import score_with_dummy
 from simspades.referee.ending import ending_after
-from simspades.referee.scoring import Member, SideScore, next_sets, score_side
+from simspades.referee.facts import Facts, Undertaken, deeds_of
+from simspades.referee.scoring import Member, SideScore, next_sets, score_side, score_unbid
 from simspades.referee.table import table_of
 from simspades.rules import Ruleset
 
@@ -62,24 +62,50 @@ class Settlement:
         }
 
 
-def settle(
-    rules: Ruleset, calls: Sequence[Call], tricks: Sequence[int], before: Standing, hand_in_game: int
-) -> Settlement:
-    """Score a hand from each seat's call and tricks, pay the bag penalties, then test for the end of the game.
+def settle(rules: Ruleset, undertaken: Undertaken, facts: Facts, before: Standing, hand_in_game: int) -> Settlement:
+    """Score a hand from what was undertaken and what happened, then test for the end of the game.
 
-    That order is RULEBOOK 0.3, steps 12 and 13: a penalty is deducted before the target is looked at.
+    That order is RULEBOOK 0.3, steps 12 and 13: a bag penalty is deducted before the target is looked at.
     """
-    table = table_of(rules)
-    members: list[list[Member]] = [[] for _ in range(table.n_sides)]
-    for side, call, won in zip(table.side_of, calls, tricks, strict=True):
-        members[side].append(Member(call, won))
-    sides = tuple(map(partial(score_side, rules), members, before.bags))
+    sides = with_gifts(score_sides(rules, undertaken, facts, before))
     score = tuple(old + side.points for old, side in zip(before.score, sides, strict=True))
-    ending = ending_after(rules, score, hand_in_game, before.tie_break)
-    after = Standing(
-        score=score,
-        bags=tuple(side.bags_total for side in sides),
-        sets=tuple(next_sets(side.made, old) for side, old in zip(sides, before.sets, strict=True)),
-        tie_break=ending.tie_break,
+    sets = tuple(next_sets(side.made, old) for side, old in zip(sides, before.sets, strict=True))
+    ending = ending_after(
+        rules,
+        score,
+        hand_in_game,
+        before.tie_break,
+        wins=[number for number, side in enumerate(sides) if side.wins],
+        loses=[number for number, side in enumerate(sides) if side.loses],
+        sets=sets,
     )
+    after = Standing(score, tuple(side.bags_total for side in sides), sets, ending.tie_break)
     return Settlement(sides, after, ending.over, ending.winner)
+
+
+def score_sides(rules: Ruleset, undertaken: Undertaken, facts: Facts, before: Standing) -> tuple[SideScore, ...]:
+    """The score of each side by itself."""
+    table = table_of(rules)
+    if undertaken.calls is None:
+        return tuple(
+            score_unbid(sum(facts.tricks[seat] for seat in table.members_of(side)), bags)
+            for side, bags in enumerate(before.bags)
+        )
+    if table.has_dummy:
+        return score_with_dummy(rules, undertaken, facts, before.bags)
+    return tuple(
+        score_side(
+            rules,
+            [Member(undertaken.calls[seat], facts.tricks[seat], seat) for seat in table.members_of(side)],
+            bags,
+            deeds_of(rules, undertaken, facts, side, table.members_of(side)),
+            undertaken.raised(side),
+        )
+        for side, bags in enumerate(before.bags)
+    )
+
+
+def with_gifts(sides: Sequence[SideScore]) -> tuple[SideScore, ...]:
+    """`dnil.opp_bonus`: what the sides score because of another side's double nil."""
+    total = sum(side.to_others for side in sides)
+    return tuple(replace(side, points=side.points + total - side.to_others) if total else side for side in sides)

@@ -19,6 +19,11 @@ from simspades.runs.api import run_with
 BASIC = ("--strategy", "basic", "--seed", 1)
 
 
+def test_the_traceback_for_debugging(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert simspades("--debug", "run", "--hands", 0, "--out", tmp_path / "run") == 2
+    assert capsys.readouterr().err.startswith("Traceback")
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [

@@ -109,6 +109,11 @@ def test_a_file_gives_its_strategies(players):
         ("steady(3)", "cannot read the parameters"),
         ("steady(reach=2.5)", "must be a whole number, not 2.5"),
         ("steady(reach=True)", "must be a number, not True"),
+        ("steady(reach=1e400)", "the parameter reach of steady must be a finite number, not inf"),
+        ("steady(reach=1e20)", r"the parameter reach of steady must lie between -2\^53 and 2\^53"),
+        ("steady(reach=99999999999999999999)", r"must lie between -2\^53 and 2\^53, not 99999999999999999999"),
+        ("steady(reach=1, reach=2)", "cannot read the parameters"),
+        ("players.py", "players.py is a file: write players.py:NAME"),
         ("", "cannot read the strategy ''"),
         ("a b", "cannot read the strategy 'a b'"),
         ("nowhere.py:meek", "cannot read the strategy file nowhere.py: No such file"),
@@ -135,6 +140,20 @@ def test_a_file_that_does_not_import_is_named_with_its_line(tmp_path, text, mess
     path.write_text(text)
     with pytest.raises(StrategyError, match=rf"broken\.py cannot be imported: {message}"):
         load_strategy(f"{path}:any")
+
+
+def test_the_line_is_named_in_a_file_beside_us(tmp_path, monkeypatch):
+    (tmp_path / "broken.py").write_text("import not_there\n")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(StrategyError, match=r"broken\.py cannot be imported: line 1: ModuleNotFoundError"):
+        load_strategy("broken.py:any")
+
+
+def test_a_wrong_strategy_is_named_with_its_file(tmp_path):
+    path = tmp_path / "wrong.py"
+    path.write_text("from simspades import Strategy\nwrong = Strategy(bid=1, play=2)\n")
+    with pytest.raises(StrategyError, match=r"wrong\.py: strategy: bid must be a plain function"):
+        load_strategy(f"{path}:wrong")
 
 
 def test_an_edited_file_is_read_again(players):
@@ -181,6 +200,11 @@ def two(v, w):
         ({"bid": one, "play": 3}, "play must be a plain function"),
         ({"bid": two, "play": one}, "bid must take exactly one argument"),
         ({"bid": one, "play": one, "parameters": {"x": "high"}}, "the parameter x must be a number, not 'high'"),
+        (
+            {"bid": one, "play": one, "parameters": {"x": float("nan")}},
+            "the parameter x must be a finite number, not nan",
+        ),
+        ({"bid": one, "play": one, "parameters": {"x": 2**53 + 1}}, r"x must lie between -2\^53 and 2\^53"),
         ({"bid": one, "play": one, "parameters": {"a b": 1}}, "'a b' is not a Python name"),
     ],
 )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import sys
+import traceback
 
 import click
 
@@ -57,8 +58,9 @@ def main(arguments: list[str] | None = None) -> None:
         status = cli.main(args=arguments, prog_name="simspades", standalone_mode=False)
     except SimspadesError as error:
         if "--debug" in arguments:
-            raise
-        print(f"simspades: {error}", file=sys.stderr)
+            traceback.print_exception(error)
+        else:
+            print(f"simspades: {error}", file=sys.stderr)
         sys.exit(2)
     except click.exceptions.Abort:
         print("simspades: interrupted", file=sys.stderr)

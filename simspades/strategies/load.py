@@ -61,7 +61,8 @@ def _parameters(spec: str, text: str) -> dict[str, int | float]:
     try:
         call = ast.parse(f"f({text})", mode="eval").body
         assert isinstance(call, ast.Call)
-        if call.args or any(keyword.arg is None for keyword in call.keywords):
+        names = [keyword.arg for keyword in call.keywords]
+        if call.args or None in names or len(set(names)) < len(names):
             raise ValueError
         return {str(keyword.arg): ast.literal_eval(keyword.value) for keyword in call.keywords}
     except (SyntaxError, ValueError, AssertionError):
@@ -73,6 +74,8 @@ def _by_name(name: str) -> Strategy:
         return LIBRARY[name]
     plugins = {point.name: point for point in importlib.metadata.entry_points(group=ENTRY_POINT_GROUP)}
     if name not in plugins:
+        if name.endswith(".py"):
+            raise StrategyError(f"{name} is a file: write {name}:NAME, with the name of the strategy in it")
         raise StrategyError(f"unknown strategy {name!r}{nearest(name, [*LIBRARY, *plugins])}")
     try:
         strategy = plugins[name].load()
@@ -115,9 +118,9 @@ def _import(path: Path) -> ModuleType:
     sys.path.insert(0, folder)
     try:
         spec.loader.exec_module(module)
-    except StrategyError:
+    except StrategyError as error:
         del sys.modules[module_name]
-        raise
+        raise StrategyError(f"{path}: {error}") from error
     except (Exception, SystemExit) as error:
         del sys.modules[module_name]
         raise StrategyError(f"the strategy file {path} cannot be imported: {_place(error, path)}") from error
@@ -134,6 +137,7 @@ def _place(error: BaseException, path: Path) -> str:
     """Where in the user's file an error arose, and what it was."""
     if isinstance(error, SyntaxError):
         return f"line {error.lineno}: SyntaxError: {error.msg}"
-    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if Path(frame.filename) == path]
+    frames = traceback.extract_tb(error.__traceback__)
+    lines = [frame.lineno for frame in frames if Path(frame.filename).resolve() == path.resolve()]
     where = f"line {lines[-1]}: " if lines else ""
     return where + _last_words(error)

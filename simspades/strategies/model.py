@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import inspect
+import math
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
@@ -27,6 +28,9 @@ DECISIONS = {
     "exchange": "the cards to give, as many as the view's n_cards",
     "request": "the suit asked for in an exchange with a request",
 }
+
+#: Parameters are kept as floating-point numbers: whole ones are exact up to here.
+MAX_PARAMETER = 2**53
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
@@ -82,8 +86,7 @@ class Strategy:
         for parameter, value in self.parameters.items():
             if not parameter.isidentifier():
                 raise StrategyError(f"{where}the parameter {parameter!r} is not a Python name")
-            if isinstance(value, bool) or not isinstance(value, int | float):
-                raise StrategyError(f"{where}the parameter {parameter} must be a number, not {value!r}")
+            _check_number(f"{where}the parameter {parameter}", value)
         object.__setattr__(self, "parameters", MappingProxyType(dict(self.parameters)))
 
     def named(self, name: str) -> Strategy:
@@ -97,12 +100,13 @@ class Strategy:
             if parameter not in merged:
                 hint = nearest(parameter, merged) if merged else " (it has no parameters)"
                 raise StrategyError(f"the strategy {self.name} has no parameter {parameter}{hint}")
-            if isinstance(value, bool) or not isinstance(value, int | float):
-                raise StrategyError(f"the parameter {parameter} of {self.name} must be a number, not {value!r}")
+            what = f"the parameter {parameter} of {self.name}"
+            _check_number(what, value)
             if isinstance(merged[parameter], int):
                 if value != int(value):
-                    raise StrategyError(f"the parameter {parameter} of {self.name} must be a whole number, not {value}")
+                    raise StrategyError(f"{what} must be a whole number, not {value}")
                 value = int(value)
+                _check_number(what, value)
             else:
                 value = float(value)
             merged[parameter] = value
@@ -115,3 +119,12 @@ class Strategy:
         if not self.changed:
             return self.name
         return f"{self.name}({','.join(f'{k}={v}' for k, v in self.changed.items())})"
+
+
+def _check_number(what: str, value: object) -> None:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise StrategyError(f"{what} must be a number, not {value!r}")
+    if isinstance(value, float) and not math.isfinite(value):
+        raise StrategyError(f"{what} must be a finite number, not {value}")
+    if isinstance(value, int) and abs(value) > MAX_PARAMETER:
+        raise StrategyError(f"{what} must lie between -2^53 and 2^53, not {value}")

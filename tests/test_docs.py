@@ -8,6 +8,8 @@ import pytest
 
 import simspades
 from simspades.cli import COMMANDS, cli
+from simspades.rules import OPTIONS
+from simspades.rules.reference import rules_page
 from simspades.strategies import views
 from simspades.strategies.reference import fields, reference_page
 
@@ -22,6 +24,13 @@ def code_blocks(text):
 
 def test_the_view_reference_is_up_to_date():
     assert (ROOT / "docs" / "view-fields.md").read_text(encoding="utf-8") == reference_page()
+
+
+def test_the_rules_page_is_up_to_date():
+    page = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+    assert page == rules_page()
+    for option in OPTIONS:
+        assert f"### `{option}`" in page
 
 
 @pytest.mark.parametrize("name", views.__all__)

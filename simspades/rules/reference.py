@@ -10,7 +10,7 @@ _INTRODUCTION = """
 Written from the sources by `scripts/regenerate`. A rule file sets options by these ids (`nil.value = 50`, or a table
 `[nil]`), the command line with `--set nil.value=50`. Sources: FA, TH, RO, HE and PG are the rule texts that the project
 started from, with their line; a capital letter is a section of the rulebook made from them; `INT-` numbers are readings
-where they are silent. Presets are named where they differ from `std4`; one to which an option does not apply is left out.
+where they are silent. Presets are named where they differ from `std4`, if the option applies to them.
 """
 
 

@@ -12,7 +12,10 @@ from typing import Any
 import pytest
 from run_tools import contents, sentence, simspades, small_parts, start
 
+from simspades.analysis.summary import totals_of_run
+from simspades.errors import RecordError
 from simspades.records.manifest import load_manifest
+from simspades.records.reader import open_run
 from simspades.runs import keep
 from simspades.runs.api import run_with
 from simspades.runs.play import Dealer, Rows, load_driver
@@ -93,7 +96,22 @@ def test_resuming_a_finished_run_changes_nothing(tmp_path: Path) -> None:
     assert contents(tmp_path / "run") == before
 
 
-@pytest.mark.parametrize("damage", ["removed", "cut", "emptied", "of another run", "games only"])
+def flip_a_bit(path: Path) -> None:
+    """In the middle of the file, where the values of some column are."""
+    content = bytearray(path.read_bytes())
+    content[len(content) // 2] ^= 1
+    path.write_bytes(content)
+
+
+def test_a_flipped_bit_is_not_summed_up(tmp_path: Path) -> None:
+    directory = tmp_path / "run"
+    run_with(HANDS | {"features": False}, directory)
+    flip_a_bit(directory / "hands" / "part-00002.parquet")
+    with pytest.raises(RecordError, match=r"part-00002\.parquet is damaged: .*; remove it and finish .* --resume"):
+        totals_of_run(open_run(directory))
+
+
+@pytest.mark.parametrize("damage", ["removed", "cut", "emptied", "a bit flipped", "of another run", "games only"])
 def test_bad_parts_are_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, damage: str) -> None:
     small_parts(monkeypatch, 100)
     directory = tmp_path / "run"
@@ -106,6 +124,8 @@ def test_bad_parts_are_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         part.write_bytes(part.read_bytes()[:-100])
     elif damage == "emptied":
         part.write_bytes(b"")
+    elif damage == "a bit flipped":
+        flip_a_bit(part)
     elif damage == "games only":
         (directory / "games" / "part-00002.parquet").unlink()
     else:

@@ -21,9 +21,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
-import pyarrow.parquet as pq
 
 from simspades.errors import RecordError
+from simspades.records.reader import read_part
 
 TOTALS_VERSION = 1  # changes when a key is added or means something else
 
@@ -170,11 +170,11 @@ def totals_of_files(
     totals = no_totals(players, sides, mode)
     calls = [f"call_{s}" for s in range(players)]
     for path in hands:
-        table = _read(path, _hand_column_names(players, sides), calls)
+        table = read_part(Path(path), _hand_column_names(players, sides), calls)
         totals += totals_of_tables(table, None, players, sides, mode)
     if mode == "games":
         for path in games:
-            rows = _read(path, _game_column_names(sides), [])
+            rows = read_part(Path(path), _game_column_names(sides))
             totals += totals_of_tables(_NO_ROWS, rows, players, sides, mode)
     return totals
 
@@ -397,13 +397,6 @@ def _kinds(column: pa.ChunkedArray) -> Array:
     kinds = [KINDS.get(word, 0) for word in chunk.dictionary.to_pylist()]
     indices = chunk.indices.fill_null(len(kinds)) if chunk.null_count else chunk.indices
     return np.asarray(np.array([*kinds, 0], dtype=np.int8)[indices.to_numpy()])
-
-
-def _read(path: str | Path, columns: list[str], words: list[str]) -> pa.Table:
-    try:
-        return pq.read_table(path, columns=columns, read_dictionary=words)
-    except (OSError, pa.ArrowException) as error:
-        raise RecordError(f"{path} cannot be read ({str(error).splitlines()[0]})") from None
 
 
 def _sums_to_json(sums: Sums) -> dict[str, Any]:

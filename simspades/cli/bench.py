@@ -17,7 +17,7 @@ import click
 
 
 @click.command()
-@click.option("--quick", is_flag=True, help="Fewer rounds: about 15 seconds instead of a minute.")
+@click.option("--quick", is_flag=True, help="Fewer rounds: about half a minute instead of more than one.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
 def command(quick: bool, as_json: bool) -> None:
     """Measure speed on this machine as ratios, and the outcome signature.

@@ -37,10 +37,12 @@ STALE_AFTER_DAYS = 30
 
 @functools.cache
 def package_digest() -> str:
-    """Digest of all that decides what the engine compiles to: its sources, the interpreter and the libraries."""
+    """Digest of all that decides what the engine compiles to: its sources and their place, Python and the libraries."""
     digest = hashlib.sha256()
     engine = Path(__file__).resolve().parent
     strategies = engine.parent / "strategies"
+    # numba files compiled code by the path of its source as well, so a second installation starts anew in any case
+    digest.update(str(engine).encode())
     compiled = [path for path in sorted(engine.glob("*.py")) if path.name not in HOST_MODULES]
     for path in [*compiled, strategies / "helpers.py", strategies / "views.py"]:
         digest.update(path.name.encode())

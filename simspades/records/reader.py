@@ -72,7 +72,7 @@ class Run:
     def _read(self, files: Iterable[Path], columns: Sequence[str] | None) -> pa.Table:
         if self.manifest.summary_only:
             raise RecordError(f"{self.directory} has no rows: it was made with --summary-only")
-        tables = [_read_file(path, columns) for path in files]
+        tables = [read_part(path, columns) for path in files]
         if not tables:
             raise RecordError(f"{self.directory} has no rows: no part of the run was finished")
         return pa.concat_tables(tables).replace_schema_metadata(None)
@@ -133,9 +133,13 @@ def check_part(path: Path, manifest: Manifest, part: Part, table: Table) -> None
         raise RecordError(f"{path} is damaged: it has {footer.num_rows} rows instead of {part.count}")
 
 
-def _read_file(path: Path, columns: Sequence[str] | None) -> pa.Table:
+def read_part(path: Path, columns: Sequence[str] | None = None, dictionaries: Sequence[str] = ()) -> pa.Table:
+    """The rows of one file, or some of its columns, every page checked against its checksum.
+
+    ``dictionaries`` are columns to keep as indices into their words.
+    """
     try:
-        with pq.ParquetFile(path, page_checksum_verification=True) as file:
+        with pq.ParquetFile(path, read_dictionary=list(dictionaries), page_checksum_verification=True) as file:
             known = file.schema_arrow.names
             unknown = [name for name in columns or () if name not in known]
             if unknown:

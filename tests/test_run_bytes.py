@@ -118,7 +118,8 @@ def test_a_flipped_bit_is_not_summed_up(tmp_path: Path) -> None:
             messages.append(str(error))
         part.write_bytes(content)
     assert len(messages) >= 10
-    assert all("part-00002.parquet is damaged" in message for message in messages)
+    # in the footer lies what the part says of itself: a flipped bit there may make it the part of another run
+    assert all("part-00002.parquet is damaged" in m or "does not belong to this run" in m for m in messages)
 
 
 @pytest.mark.parametrize("damage", ["removed", "cut", "emptied", "a bit flipped", "of another run", "games only"])

@@ -56,15 +56,45 @@ def play(a: str, b: str, mode: str, count: int) -> dict[str, Any]:
     return row
 
 
+#: The columns of the page's two tables: title, column, factor and digits.
+HANDS_TABLE = (
+    ("points a hand", "points_a_hand", 1, 2),
+    ("minus side 1", "difference_a_hand", 1, 2),
+    ("contract", "contract", 1, 3),
+    ("made, %", "made", 100, 2),
+    ("bags", "bags_a_hand", 1, 3),
+    ("nils made, %", "nils_made", 100, 2),
+    ("all bids", "sum_of_contracts", 1, 3),
+)
+GAMES_TABLE = (
+    ("games won, %", "games_won", 100, 2),
+    ("points a hand", "points_a_hand", 1, 2),
+    ("minus side 1", "difference_a_hand", 1, 2),
+    ("hands a game", "hands_a_game", 1, 3),
+)
+
+
+def table(rows: list[dict[str, Any]], mode: str, columns: tuple[tuple[str, str, int, int], ...]) -> list[str]:
+    """The rows of one mode as a Markdown table, each figure with its standard error."""
+
+    def cell(row: dict[str, Any], column: str, factor: int, digits: int) -> str:
+        value, error = row[column], row[f"{column}_se"]
+        return "" if value is None else f"{factor * value:.{digits}f} ± {factor * error:.{digits}f}"
+
+    def line(cells: list[str]) -> str:
+        return f"| {' | '.join(cells)} |"
+
+    titles = ["side 0", "side 1", *(title for title, *_ in columns)]
+    figures = [
+        [row["side_0"], row["side_1"], *(cell(row, *column) for _, *column in columns)]
+        for row in rows
+        if row["mode"] == mode
+    ]
+    return [line(titles), line(["---"] * len(titles)), *map(line, figures)]
+
+
 def markdown(rows: list[dict[str, Any]]) -> str:
     """The page to read."""
-
-    def cell(row: dict[str, Any], column: str, scale: float, digits: int) -> str:
-        value, error = row[column], row[f"{column}_se"]
-        return "" if value is None else f"{scale * value:.{digits}f} ± {scale * error:.{digits}f}"
-
-    hands = [row for row in rows if row["mode"] == "hands"]
-    games = [row for row in rows if row["mode"] == "games"]
     lines = [
         "# std4: the library's players against each other",
         "",
@@ -75,35 +105,12 @@ def markdown(rows: list[dict[str, Any]]) -> str:
         "",
         f"## {HANDS:,} single hands at 0–0 each: side 0",
         "",
-        "| side 0 | side 1 | points a hand | minus side 1 | contract | made, % | bags | nils made, % | all bids |",
-        "| --- | --- | --- | --- | --- | --- | --- | --- | --- |",
-    ]
-    for row in hands:
-        cells = [
-            cell(row, "points_a_hand", 1, 2),
-            cell(row, "difference_a_hand", 1, 2),
-            cell(row, "contract", 1, 3),
-            cell(row, "made", 100, 2),
-            cell(row, "bags_a_hand", 1, 3),
-            cell(row, "nils_made", 100, 2),
-            cell(row, "sum_of_contracts", 1, 3),
-        ]
-        lines.append(f"| {row['side_0']} | {row['side_1']} | {' | '.join(cells)} |")
-    lines += [
+        *table(rows, "hands", HANDS_TABLE),
         "",
         f"## {GAMES:,} games each: side 0",
         "",
-        "| side 0 | side 1 | games won, % | points a hand | minus side 1 | hands a game |",
-        "| --- | --- | --- | --- | --- | --- |",
+        *table(rows, "games", GAMES_TABLE),
     ]
-    for row in games:
-        cells = [
-            cell(row, "games_won", 100, 2),
-            cell(row, "points_a_hand", 1, 2),
-            cell(row, "difference_a_hand", 1, 2),
-            cell(row, "hands_a_game", 1, 3),
-        ]
-        lines.append(f"| {row['side_0']} | {row['side_1']} | {' | '.join(cells)} |")
     return "\n".join(lines) + "\n"
 
 

@@ -180,14 +180,6 @@ def hand_traces(table: Table, block: Block) -> Iterator[HandTrace]:
             })  # fmt: skip
 
 
-def hand_records(table: Table, block: Block, rules: object = None) -> list[dict[str, Any]]:
-    """The hand record of each hand of a block that was played with ``trace=True``.
-
-    ``rules`` is what stands in the records for the rule set: a preset's name, an object, or by default the rule set.
-    """
-    return [trace.record(rules) for trace in hand_traces(table, block)]
-
-
 def trace_hand(table: Table, seed: int, game: int, hand_in_game: int | None = None) -> HandTrace:
     """Play one hand of a run alone, with its trace; in games mode its game is played up to the end.
 

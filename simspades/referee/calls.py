@@ -33,7 +33,6 @@ class Kind(StrEnum):
 
 NILS = frozenset({Kind.NIL, Kind.BLIND_NIL})
 NUMBERED = frozenset({Kind.NUMBER, Kind.BLIND, Kind.NO_TRUMP, Kind.BLIND_NO_TRUMP})
-BLIND_CALLS = frozenset({Kind.BLIND_NIL, Kind.BLIND, Kind.BLIND_MOON, Kind.BLIND_NO_TRUMP})
 
 #: Calls that a player makes for his whole side and that bind the partner (RULEBOOK section F).
 SIDE_CALLS = frozenset(

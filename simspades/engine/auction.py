@@ -193,7 +193,7 @@ def bid_in_turn(S, R, P, T, steps):
     players, apart = R[at.R_PLAYERS], R[at.R_PARTNER_AT]
     asks_nil = R[at.R_BLIND_NIL] != 0 and R[at.R_EARLY] & at.EARLY_NIL == 0
     asks_number = R[at.R_BLIND_NUMBERS] != 0 and apart == 0 and R[at.R_EARLY] & at.EARLY_NUMBER == 0
-    R[at.R_FOR_SIDE] = 0
+    R[at.R_FOR_SIDE] = 1 if R[at.R_HAS_DUMMY] != 0 and R[at.R_DUMMY_OWN] == 0 else 0
     for k in range(players):
         position = (R[at.R_FIRST_BIDDER] + k) % players
         R[at.R_POSITION] = k

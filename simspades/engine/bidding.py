@@ -61,11 +61,14 @@ def start_bidding(S, R):
     """No calls yet; who is far enough behind for what (``*.min_deficit``, ``dnil.when``, ``blind_nil.from_hand``)."""
     full_width()
     unbid_first = R[at.R_UNBID_FIRST] != 0
+    # with a dummy a bid is for the side, whoever that will be: an unknown hand takes three tricks on average
+    unknown = 3 << at.NOBODY if (R[at.R_HAS_DUMMY] != 0) & (R[at.R_DUMMY_OWN] == 0) else 0
     for i in range(LANES):
         S[CALLS * LANES + i] = 0
         S[KINDS * LANES + i] = 0
         S[EXCHANGED * LANES + i] = 0
         S[RAISED * LANES + i] = 0
+        S[SURE * LANES + i] = unknown
         S[DEFICIT_OK * LANES + i] = 0
         S[UNBID * LANES + i] = 1 if unbid_first & (S[HAND_NUMBER * LANES + i] == 1) else 0
     for side in range(MAX_SIDES):

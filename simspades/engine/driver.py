@@ -8,7 +8,7 @@ from numba import types
 
 from simspades.engine import layout as at
 from simspades.engine.bidding import start_bidding
-from simspades.engine.bits import any_lane, call_step, full_width
+from simspades.engine.bits import any_lane, byte, call_step, full_width
 from simspades.engine.context import (
     PHASE_AFTER,
     PHASE_ALTERNATING,
@@ -125,6 +125,12 @@ def _seat_table(S, R, owners):
         S[SEATS * LANES + i] = rotate_many(seats, first, bits)
         S[OWNER * LANES + i] = rotate_many(owners, first, bits)
         S[FAULT * LANES + i] = 0
+    if R[at.R_HAS_DUMMY] != 0:
+        # until somebody declares the dealer speaks for the dummy, whose seat follows the players'
+        for i in range(LANES):
+            dealer = byte(S[SEATS * LANES + i], 16)
+            S[SEATS * LANES + i] |= (3 | (dealer & 0xF0)) << 24
+            S[OWNER * LANES + i] |= byte(S[OWNER * LANES + i], 16) << 24
 
 
 @inline

@@ -20,6 +20,7 @@ from simspades.engine.layout import (
     SEATS,
     TABLE,
     TRICKS,
+    UNBID,
     VOIDS,
     WINNER,
     WORK,
@@ -76,7 +77,8 @@ def seat_dummy(S, R):
         calls, seats, declarer = S[CALLS * LANES + i], S[SEATS * LANES + i], S[DUMMY_AT * LANES + i]
         # the dummy stands behind the last player, or opposite the declarer
         seat0 = byte(seats, 0) & 15
-        dummy = (2 if declarer == 0 else (3 if declarer == 1 else 1)) if opposite else 3 - seat0
+        moved = opposite & (S[UNBID * LANES + i] == 0)
+        dummy = (2 if declarer == 0 else (3 if declarer == 1 else 1)) if moved else 3 - seat0
         at_ = declarer if declarer < dummy else declarer + 1
         seat = S[DECLARER * LANES + i]
         own = byte(S[OWNER * LANES + i], 8 * declarer)

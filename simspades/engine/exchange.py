@@ -200,10 +200,11 @@ def give_extra_cards(S, R):
     """deck.extra_cards: the dealer takes both, or the holder of the two of clubs, who is the dealer where it is one."""
     full_width()
     two, holder = R[at.R_TWO_CLUBS], R[at.R_EXTRA] == at.EXTRA_HOLDER
+    last = R[at.R_PLAYERS] - 1
     for i in range(LANES):
         S[TAKEN * LANES + i] = 0
     for p in range(4):
-        dealer = p == 3
+        dealer = p == last
         for i in range(LANES):
             in_extra = S[EXTRA * LANES + i] & two != 0
             holds = S[(HAND + p) * LANES + i] & two != 0

@@ -18,7 +18,7 @@ def _or_all(cards, legal):
 def narrow_lead(S, R):
     """The cards that may be led."""
     full_width()
-    clubs, spades, big_joker = R[at.R_CLUBS], R[at.R_SPADES], R[at.R_SHAKE]
+    clubs, spades = R[at.R_CLUBS], R[at.R_SPADES]
     if R[at.R_TRICK] == 1:
         _first_lead(S, R[at.R_FIRST_TRICK], clubs, spades)
         if R[at.R_FIRST_SPADES] != 0:
@@ -26,9 +26,6 @@ def narrow_lead(S, R):
                 legal = S[LEGAL * LANES + i]
                 S[LEGAL * LANES + i] = _or_all(legal & ~spades, legal)
     _keep_form(S, R[at.R_PLAY_FORM], spades)
-    if big_joker != 0:
-        for i in range(LANES):
-            S[SHAKE * LANES + i] = 0
 
 
 @inline

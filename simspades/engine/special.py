@@ -88,7 +88,6 @@ def _score_side(S, R, d):
     n, sides, partners = R[at.R_TRICKS], R[at.R_SIDES], R[at.R_PARTNER_AT] > 0
     seat_a, shift_a = d, 8 * d
     shift_b = 8 * (d + sides) if partners else at.NOBODY
-    own = (255 << shift_a) | (255 << shift_b)
     has_dummy, own_only = R[at.R_HAS_DUMMY] != 0, R[at.R_DUMMY_OWN] != 0
     sums, declarer_only = R[at.R_DUMMY_SCORING] == at.DUMMY_SUM, R[at.R_DUMMY_SCORING] == at.DUMMY_DECLARER_ONLY
     ten_auto, ten_at_least = R[at.R_TEN_AUTO] != 0, R[at.R_TEN_AT_LEAST] != 0
@@ -225,7 +224,8 @@ def _score_side(S, R, d):
         # defenders who do not score, and hands that bid themselves
         silent = has_dummy & declarer_only & (not declares)
         unbid = S[UNBID * LANES + i] != 0
-        points = 0 if silent else (10 * (byte(tricks, shift_a) + byte(tricks, shift_b)) if unbid else points)
+        points = 0 if silent else points
+        points = 10 * (byte(tricks, shift_a) + byte(tricks, shift_b)) if unbid else points
         bags = 0 if silent | unbid else bags
         result = -1 if silent | unbid else result
         number = -1 if unbid else number

@@ -580,7 +580,11 @@ class _Reader:
             self.extra_to[self.rules.side_of(seat)] = seat if choice == 0 else partner
 
     def _exposed(self, seat: int, choice: int, options: int) -> None:
-        self.exposed[seat] = self._names(choice)[0]
+        players = self.rules.players
+        position = len(self.exposed) % n_holdings(self.rules)
+        if position == 0:  # another deal, after a misdeal
+            self.exposed = {}
+        self.exposed[self._seat(position) if position < players else position] = self._names(choice)[0]
 
     def _cancel_card(self, seat: int, choice: int, options: int) -> None:
         self.cancel_card = choice

@@ -6,7 +6,7 @@ from simspades.engine.context import X_OWNERS
 from simspades.engine.deciding import decide
 from simspades.engine.dummy import face_partner, face_table, find_dealer, show_dummy
 from simspades.engine.jit import inline
-from simspades.engine.layout import DUMMY, HAND, MINE, WINNER
+from simspades.engine.layout import DUMMY, HAND, MINE, SHAKE, WINNER
 from simspades.engine.narrow import find_lowest_club, narrow_follow, narrow_lead, note_lead
 from simspades.engine.notes import note_card, note_trick, start_notes
 from simspades.engine.output import log_play
@@ -114,6 +114,8 @@ def _look_at_four(R, k, trick):
 @inline
 def _end_trick(S, R):
     end_trick(S, R[at.R_SPADES])
+    if R[at.R_SHAKE] != 0:
+        fill_row(S, SHAKE, 0)
     if R[at.R_NOTES] != 0:
         note_trick(S, R)
     if R[at.R_SEES_TABLE] != 0:
@@ -129,6 +131,7 @@ def _start(S, R, four):
         clear_table(S)
     if R[at.R_NOTES] != 0:
         start_notes(S)
+    fill_row(S, SHAKE, 0)
     fill_row(S, WINNER, R[at.R_FIRST_LEADER])
     if dummy and R[at.R_FIRST_LEADER] != 0:
         find_dealer(S)

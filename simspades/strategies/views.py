@@ -106,8 +106,8 @@ class BidView(NamedTuple):
     bag_points: int  #: points of a bag
     bag_penalty: int  #: points lost when the bags reach the threshold, 0 for no penalty
     bag_threshold: int  #: bags that bring the penalty, 0 where there is none
-    for_side: bool  #: the number is agreed on for the whole side (partnership bidding)
-    partner_sure: int  #: sure tricks that partner told, 0 without talk
+    for_side: bool  #: the number is for the whole side (partnership bidding, and with a dummy)
+    partner_sure: int  #: sure tricks that partner told, 0 without talk; with a dummy the 3 of an unknown hand
     partner_possible: int  #: possible tricks that he told
     own_bid: int  #: one's own number so far: in the raise round, and where a blind number may be given up
     partner_exposed: Cards  #: partner's card that everybody saw in a French cut

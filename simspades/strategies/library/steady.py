@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from simspades.strategies.helpers import NIL, above, count, highest, lowest, ranks_from
+from simspades.strategies.helpers import NIL, above, closest, count, highest, lowest, ranks_from
 from simspades.strategies.model import Strategy
 
 ACE, KING, QUEEN, JACK, TEN = 14, 13, 12, 11, 10
@@ -95,8 +95,9 @@ def bid(v: Any) -> int:
     points = side_suit(v.hand & v.clubs) + side_suit(v.hand & v.diamonds) + side_suit(v.hand & v.hearts)
     points += spade_suit(v.hand & v.spades, v.spades)
     tricks = (points + v.p.lean + TRICK // 2) >> 7
-    others = v.left_bid + v.partner_bid + v.right_bid
-    is_last = v.left_spoke
+    tricks += v.partner_sure if v.for_side else 0
+    others = v.left_bid + v.partner_bid + v.right_bid + v.far_left_bid + v.far_right_bid
+    is_last = v.left_spoke and (v.right_spoke or not v.for_side)
     free = v.n_tricks - others
     unclaimed = free - tricks
     if is_last:
@@ -104,9 +105,10 @@ def bid(v: Any) -> int:
         tricks = raised if unclaimed >= 3 else (free if tricks > free else tricks)
     room = v.n_tricks - v.partner_bid
     tricks = room if tricks > room else tricks
-    tricks = tricks if tricks > 0 else 1
+    tricks = tricks if tricks > 0 else (0 if v.legal & 1 else 1)
+    number = closest(tricks, v.legal) if v.legal else NIL
     nil = v.may_nil and safe_nil(v) and not v.partner_nil
-    return NIL if nil else tricks
+    return NIL if nil else number
 
 
 def _boss(own: int, unseen: int) -> int:

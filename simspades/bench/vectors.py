@@ -74,7 +74,7 @@ def read_assembly(text: str) -> VectorUse:
 
 
 def vector_use(specs: Sequence[str]) -> dict[str, dict[str, VectorUse]]:
-    """The use of vector registers by strategy and step; each step is compiled for it, which takes a few seconds."""
+    """The use of vector registers by strategy and step of its own; each step is compiled for it, which takes a few seconds."""
     if not is_x86():
         raise SimspadesError(f"the machine code of {platform.machine()} processors cannot be examined")
     answer = subprocess.run(
@@ -92,14 +92,14 @@ def vector_use(specs: Sequence[str]) -> dict[str, dict[str, VectorUse]]:
 
 
 def _main(specs: Sequence[str]) -> None:
-    from simspades.engine.kernels import load_kernel
-    from simspades.engine.layout import STEPS
+    from simspades.engine.kernels import load_kernel, own_steps
     from simspades.strategies import load_strategy
 
     answer = {}
     for spec in specs:
-        kernel = load_kernel(load_strategy(spec))
-        assembly = {step: getattr(kernel.module, f"{step}_step")._library.get_asm_str() for step in STEPS}
+        strategy = load_strategy(spec)
+        module = load_kernel(strategy).module
+        assembly = {step: getattr(module, f"{step}_step")._library.get_asm_str() for step in own_steps(strategy)}
         answer[spec] = {step: dataclasses.asdict(read_assembly(text)) for step, text in assembly.items()}
     print(json.dumps(answer))
 

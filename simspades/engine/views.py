@@ -100,10 +100,11 @@ def step_scalars(R):
 @inline
 def _of_side(S, row, i, scalars):
     """A quantity of one's own side, from a row for each side."""
+    # all four are read, whatever the side: a read under a condition that differs by lane is a branch
+    a, b, c, d = S[row * LANES + i], S[(row + 1) * LANES + i], S[(row + 2) * LANES + i], S[(row + 3) * LANES + i]
     side = byte(S[SEATS * LANES + i], scalars.me) >> 4
-    one = S[(row + 1) * LANES + i] if side & 1 != 0 else S[row * LANES + i]
-    other = S[(row + 3) * LANES + i] if side & 1 != 0 else S[(row + 2) * LANES + i]
-    return other if side & 2 != 0 else one
+    odd, late = side & 1 != 0, side & 2 != 0
+    return (d if odd else c) if late else (b if odd else a)
 
 
 @inline

@@ -32,6 +32,7 @@ _KNOWLEDGE = {
     at.R_SEES_HAND: {"hand", "unseen"},
     at.R_SEES_VOIDS: {"partner_void", "left_void", "right_void", "far_left_void", "far_right_void"},
     at.R_SEES_TABLE: {"partner_card", "left_card", "right_card", "far_left_card", "far_right_card"},
+    at.R_SEES_NEED: {"need", "opp_need"},
     at.R_SEES_PLAYED: {"played", "unseen"},
 }
 
@@ -105,7 +106,7 @@ class Table:
             self.numbers[field] = not played.isdisjoint(names)
         read = frozenset().union(*(names for kernel in kernels for names in kernel.reads.values()))
         self.numbers[at.R_SEES_RANDOM] = "random" in read or self.numbers[at.R_REDRAW] > 0
-        self.numbers[at.R_SEES_SCORES] = bool(read & {"opp_score", "opp_bags"}) or self._needs_scores()
+        self.numbers[at.R_SEES_SCORES] = bool(read & {"opp_score", "bags", "opp_bags"}) or self._needs_scores()
         self.numbers[at.R_KINDS] = len(kernels)
         # the addresses are of no use once the code behind them is gone
         self._kernels = kernels

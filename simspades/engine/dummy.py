@@ -9,6 +9,7 @@ from simspades.engine import layout as at
 from simspades.engine.bits import byte, full_width
 from simspades.engine.jit import inline, outline
 from simspades.engine.layout import (
+    BALANCE,
     CALLS,
     DECLARER,
     DUMMY,
@@ -28,7 +29,9 @@ from simspades.engine.layout import (
 from simspades.engine.words import put
 
 # Rows of the work area that keep what ``face_partner`` changes.
-KEPT_CALLS, KEPT_TRICKS, KEPT_VOIDS, KEPT_WINNER, KEPT_TABLE = range(WORK, WORK + 5)  # and three more tables
+KEPT_CALLS, KEPT_TRICKS, KEPT_VOIDS, KEPT_WINNER, KEPT_BALANCE, KEPT_TABLE = range(
+    WORK, WORK + 6
+)  # and three more tables
 
 DUMMY_SEAT = 3
 
@@ -127,6 +130,7 @@ def face_partner(S, R, k, sees_table):
         S[KEPT_TRICKS * LANES + i] = S[TRICKS * LANES + i]
         S[KEPT_VOIDS * LANES + i] = S[VOIDS * LANES + i]
         S[KEPT_WINNER * LANES + i] = S[WINNER * LANES + i]
+        S[KEPT_BALANCE * LANES + i] = S[BALANCE * LANES + i]
     for i in range(LANES):
         apart = byte(S[MATES * LANES + i], 8 * k)
         # the partner changes places with whoever sits opposite
@@ -139,6 +143,8 @@ def face_partner(S, R, k, sees_table):
         # a defender's contract is his own bid, about the tricks of both
         is_declarer = S[DECLARER * LANES + i] == byte(S[SEATS * LANES + i], 8 * k) >> 4
         S[CALLS * LANES + i] = calls if is_declarer else put(calls, 8 * two, 0)
+        balance = _exchange(S[BALANCE * LANES + i], 8 * two, 8 * swap)
+        S[BALANCE * LANES + i] = balance - (0 if is_declarer else (byte(calls, 8 * two) & 31) << (8 * two))
     if sees_table:
         _face_cards(S, k, two)
 
@@ -170,6 +176,7 @@ def face_table(S, k, sees_table):
         S[TRICKS * LANES + i] = S[KEPT_TRICKS * LANES + i]
         S[VOIDS * LANES + i] = S[KEPT_VOIDS * LANES + i]
         S[WINNER * LANES + i] = S[KEPT_WINNER * LANES + i]
+        S[BALANCE * LANES + i] = S[KEPT_BALANCE * LANES + i]
     if sees_table:
         for j in range(3):
             table = S[(TABLE + ((k + 1 + j) & 3)) * LANES : (TABLE + ((k + 1 + j) & 3) + 1) * LANES]

@@ -20,6 +20,9 @@ LANES = 128
 MAX_PLAYERS = 6
 MAX_SIDES = 4
 
+#: What a byte of BALANCE holds when a player has as many tricks as his number.
+EVEN = 64
+
 #: The shift that stands for a player who is not there: the highest byte of a packed word.
 NOBODY = 56
 
@@ -30,8 +33,7 @@ TABLE = HAND + MAX_PLAYERS  # the card that each position has played to the curr
 SCORE = TABLE + MAX_PLAYERS  # by side; far below every score for sides that a game does not have
 BAGS = SCORE + MAX_SIDES  # by side: bags counted toward the next penalty
 RIVAL = BAGS + MAX_SIDES  # by side: the best score among the others before the hand
-RIVAL_BAGS = RIVAL + MAX_SIDES  # by side: the most bags among the others
-SETS = RIVAL_BAGS + MAX_SIDES  # by side: hands in a row in which it was set
+SETS = RIVAL + MAX_SIDES  # by side: hands in a row in which it was set
 (
     MINE,  # the holding of the player who decides (in play: R_SEES_HAND)
     MINE_TWICE,  # two packs: what he holds twice
@@ -47,6 +49,14 @@ SETS = RIVAL_BAGS + MAX_SIDES  # by side: hands in a row in which it was set
     PLAYED_TWICE,  # two packs: the cards of which both copies are gone
     CALLS,  # packed: the number or nil of each position, kind << 5 | number with kinds up to KIND_BLIND_NIL
     TRICKS,  # packed: tricks won by each position
+    BALANCE,  # packed: EVEN plus each position's number less its tricks that count for a contract (R_SEES_NEED)
+    PARTNER_CARD,  # the cards of those around the player who decides (R_SEES_TABLE)
+    LEFT_CARD,
+    RIGHT_CARD,
+    FAR_LEFT_CARD,
+    FAR_RIGHT_CARD,
+    BAG_WORD,  # 16 bits a side: its bags before the hand
+    RIVAL_BAG_WORD,  # 16 bits a side: the most bags among the others
     SEATS,  # packed: seat | side << 4 of each position
     OWNER,  # packed: which strategy plays each position
     VOIDS,  # packed: bit s of a position's byte is set when it has shown out of suit s (R_SEES_VOIDS)
@@ -99,7 +109,7 @@ SETS = RIVAL_BAGS + MAX_SIDES  # by side: hands in a row in which it was set
     RUN,  # and how many in a row
     WINS,  # bits by side: the game is won outright
     LOSES,  # bits by side: the game is lost outright
-) = range(SETS + MAX_SIDES, SETS + MAX_SIDES + 65)
+) = range(SETS + MAX_SIDES, SETS + MAX_SIDES + 73)
 WORK = LOSES + 1  # rows for whatever a step needs for itself
 TWICE = WORK + 16  # two packs: what each position holds twice
 DEALT = TWICE + MAX_PLAYERS  # the holding of each position at the time of its bid
@@ -207,6 +217,7 @@ NUMBERS = (1 << 32) - 1
     R_SEES_HAND,  # a strategy looks at the holding when it plays
     R_SEES_VOIDS,  # … at who has shown out
     R_SEES_TABLE,  # … at single cards of the trick
+    R_SEES_NEED,  # … at tricks that a side still needs
     R_SEES_PLAYED,  # … at the cards that are gone
     R_SEES_RANDOM,  # … at its random number
     R_SEES_SCORES,  # … at scores or bags of others, or the rules do
@@ -323,7 +334,7 @@ NUMBERS = (1 << 32) - 1
     R_BONUS_LAST,
     R_SET_STREAK,  # 0 for none
     R_SPECIAL_END,
-) = range(159)
+) = range(160)
 R_START_SCORE = R_SPECIAL_END + 1  # by side
 R_START_BAGS = R_START_SCORE + MAX_SIDES  # by side
 R_START_SETS = R_START_BAGS + MAX_SIDES  # by side

@@ -10,6 +10,7 @@ from simspades.engine.bits import full_width
 from simspades.engine.jit import inline, outline
 from simspades.engine.layout import (
     ACES,
+    BALANCE,
     BEATS,
     BEST,
     BROKEN,
@@ -17,6 +18,9 @@ from simspades.engine.layout import (
     CANCELS,
     CHOICE,
     DUMMY_AT,
+    EVEN,
+    FAR_LEFT_CARD,
+    FAR_RIGHT_CARD,
     FAULT,
     HAND,
     KEPT,
@@ -24,13 +28,17 @@ from simspades.engine.layout import (
     LANES,
     LATE,
     LED,
+    LEFT_CARD,
     LEGAL,
     MATES,
     MINE,
     MINE_TWICE,
+    NOBODY,
     OWNER,
+    PARTNER_CARD,
     PLAYED,
     PLAYED_TWICE,
+    RIGHT_CARD,
     RUFFS,
     SEATS,
     TABLE,
@@ -39,7 +47,7 @@ from simspades.engine.layout import (
     VOIDS,
     WINNER,
 )
-from simspades.engine.words import rotate, rotate_many
+from simspades.engine.words import ONES, copy_row, fill_row, numbers_of, rotate, rotate_many
 
 
 @inline
@@ -170,6 +178,47 @@ def clear_table(S):
 
 
 @inline
+def show_table(S, partner, left, right, far_left, far_right, many):
+    """The cards of those around the player who decides; ``many`` is true where there are more than four.
+
+    The arguments are shifts of packed words. Copied to rows of their own, because a strategy's step can't choose rows.
+    """
+    show_card(S, partner, PARTNER_CARD)
+    show_card(S, left, LEFT_CARD)
+    show_card(S, right, RIGHT_CARD)
+    if many:
+        show_card(S, far_left, FAR_LEFT_CARD)
+        show_card(S, far_right, FAR_RIGHT_CARD)
+
+
+@inline
+def show_card(S, shift, row):
+    """One player's card of this trick to a row; 0 for nobody."""
+    if shift == NOBODY:
+        fill_row(S, row, 0)
+    else:
+        copy_row(S, TABLE + (shift >> 3), row)
+
+
+@inline
+def start_balance(S):
+    """What each player needs for his number: all of it."""
+    full_width()
+    for i in range(LANES):
+        S[BALANCE * LANES + i] = numbers_of(S[CALLS * LANES + i]) + EVEN * ONES
+
+
+@inline
+def count_balance(S, nils_count):
+    """The winner of a trick needs one less; a nil bidder's tricks count only under nil.failed_tricks=partner."""
+    full_width()
+    for i in range(LANES):
+        winner = 8 * S[WINNER * LANES + i]
+        nil = (S[CALLS * LANES + i] >> winner) & 0xE0 != 0
+        S[BALANCE * LANES + i] -= 0 if nil & (not nils_count) else 1 << winner
+
+
+@inline
 def lay_card(S, k, late):
     """The chosen card lies on the table before position k."""
     full_width()
@@ -238,7 +287,7 @@ def end_trick(S, spades):
 
 
 @inline
-def turn_table(S, with_voids, with_owners):
+def turn_table(S, with_voids, with_owners, with_need):
     """Turn the table so that WINNER sits at position 0 and leads."""
     full_width()
     for i in range(LANES):
@@ -259,6 +308,9 @@ def turn_table(S, with_voids, with_owners):
     if with_owners:
         for i in range(LANES):
             S[OWNER * LANES + i] = rotate(S[OWNER * LANES + i], S[WINNER * LANES + i])
+    if with_need:
+        for i in range(LANES):
+            S[BALANCE * LANES + i] = rotate(S[BALANCE * LANES + i], S[WINNER * LANES + i])
 
 
 @inline
@@ -318,7 +370,7 @@ def _turn_word(S, row, bits):
 
 
 @outline
-def turn_any(S, players, packs, with_voids, notes, dummy):
+def turn_any(S, players, packs, with_voids, with_need, notes, dummy):
     """Turn a table of any size so that WINNER sits at position 0 and leads."""
     full_width()
     bits = 8 * players
@@ -331,6 +383,8 @@ def turn_any(S, players, packs, with_voids, notes, dummy):
     _turn_word(S, OWNER, bits)
     if with_voids:
         _turn_word(S, VOIDS, bits)
+    if with_need:
+        _turn_word(S, BALANCE, bits)
     if dummy:
         _turn_word(S, MATES, bits)
         for i in range(LANES):
@@ -387,7 +441,7 @@ def put_hand(S, k, packs):
 
 
 @inline
-def turn_half(S, with_voids):
+def turn_half(S, with_voids, with_need):
     """Alternating schedule: turn the table by two seats where the winner sits in row 2 or 3; the leader is then in row
     0, or in row 1 where LATE is 1. Owners need no turning: two seats on sits the same strategy.
     """
@@ -409,6 +463,9 @@ def turn_half(S, with_voids):
     if with_voids:
         for i in range(LANES):
             S[VOIDS * LANES + i] = rotate(S[VOIDS * LANES + i], S[WINNER * LANES + i] & 2)
+    if with_need:
+        for i in range(LANES):
+            S[BALANCE * LANES + i] = rotate(S[BALANCE * LANES + i], S[WINNER * LANES + i] & 2)
 
 
 @inline

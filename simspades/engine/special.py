@@ -10,6 +10,7 @@ from simspades.engine.bits import byte, full_width
 from simspades.engine.jit import inline, outline
 from simspades.engine.layout import (
     ACES,
+    BAG_WORD,
     BAGS,
     CALLS,
     CANCELS,
@@ -40,7 +41,7 @@ from simspades.engine.layout import (
     POINTS,
     RAISED,
     RIVAL,
-    RIVAL_BAGS,
+    RIVAL_BAG_WORD,
     RUFFS,
     RUN,
     RUN_SEAT,
@@ -322,7 +323,7 @@ def _add_gifts(S):
 
 @outline
 def note_rivals(S, R):
-    """Before a hand: the best score and the most bags among each side's rivals."""
+    """Before a hand: the bags of each side, and the best score and the most bags among its rivals."""
     full_width()
     for i in range(LANES):
         a, b, c, d = _four(S, i, SCORE)
@@ -334,10 +335,10 @@ def note_rivals(S, R):
     for i in range(LANES):
         a, b, c, d = _four(S, i, BAGS)
         ab, cd = _more(a, b), _more(c, d)
-        S[RIVAL_BAGS * LANES + i] = _more(b, cd)
-        S[(RIVAL_BAGS + 1) * LANES + i] = _more(a, cd)
-        S[(RIVAL_BAGS + 2) * LANES + i] = _more(ab, d)
-        S[(RIVAL_BAGS + 3) * LANES + i] = _more(ab, c)
+        S[BAG_WORD * LANES + i] = a | (b << 16) | (c << 32) | (d << 48)
+        S[RIVAL_BAG_WORD * LANES + i] = (
+            _more(b, cd) | (_more(a, cd) << 16) | (_more(ab, d) << 32) | (_more(ab, c) << 48)
+        )
 
 
 @inline

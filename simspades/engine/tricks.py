@@ -14,6 +14,7 @@ from simspades.engine.play import (
     clear_table,
     commit_follow,
     commit_lead,
+    count_balance,
     end_trick,
     lay_card,
     note_late,
@@ -25,6 +26,8 @@ from simspades.engine.play import (
     put_hand,
     show_hand,
     show_hand_of_two_packs,
+    show_table,
+    start_balance,
     start_play,
     take_hand,
     turn_any,
@@ -88,6 +91,9 @@ def _follow(S, R, P, T, steps, first, last, row, k, late, is_last, last_late, fa
             show_hand_of_two_packs(S, R[at.R_SINGLE])
     if faces:
         face_partner(S, R, k, R[at.R_SEES_TABLE] != 0)
+    if R[at.R_SEES_TABLE] != 0:
+        many = R[at.R_FAR_LEFT] != at.NOBODY
+        show_table(S, R[at.R_PARTNER], R[at.R_LEFT], R[at.R_RIGHT], R[at.R_FAR_LEFT], R[at.R_FAR_RIGHT], many)
     decide(S, R, P, steps, at.STEP_FOLLOW, first, last)
     if faces:
         face_table(S, k, R[at.R_SEES_TABLE] != 0)
@@ -120,6 +126,8 @@ def _end_trick(S, R):
         note_trick(S, R)
     if R[at.R_SEES_TABLE] != 0:
         clear_table(S)
+    if R[at.R_SEES_NEED] != 0:
+        count_balance(S, R[at.R_FAILED_TRICKS] == at.FAILED_PARTNER)
 
 
 @inline
@@ -127,6 +135,8 @@ def _start(S, R, four):
     """Before the first lead (play.first_lead): whoever leads sits at position 0."""
     seats, dummy = R[at.R_SEATS], R[at.R_HAS_DUMMY] != 0
     start_play(S)
+    if R[at.R_SEES_NEED] != 0:
+        start_balance(S)
     if R[at.R_SEES_TABLE] != 0:
         clear_table(S)
     if R[at.R_NOTES] != 0:
@@ -139,9 +149,9 @@ def _start(S, R, four):
         find_lowest_club(S, R)
     if R[at.R_LOWEST_CLUB_LEADS] + R[at.R_FIRST_LEADER] != 0:
         if four:
-            turn_table(S, False, True)
+            turn_table(S, False, True, R[at.R_SEES_NEED] != 0)
         else:
-            turn_any(S, seats, R[at.R_PACKS], False, False, dummy)
+            turn_any(S, seats, R[at.R_PACKS], False, R[at.R_SEES_NEED] != 0, False, dummy)
 
 
 @inline
@@ -161,7 +171,7 @@ def play_four(S, R, P, T, steps):
         _look_at_four(R, 3, trick)
         _follow(S, R, P, T, steps, 0, kinds, HAND + 3, 3, -1, 1, -1, False)
         _end_trick(S, R)
-        turn_table(S, R[at.R_SEES_VOIDS] != 0, kinds > 1)
+        turn_table(S, R[at.R_SEES_VOIDS] != 0, kinds > 1, R[at.R_SEES_NEED] != 0)
         if R[at.R_NOTES] != 0:
             turn_notes(S, 32)
 
@@ -177,7 +187,7 @@ def play_alternating(S, R, P, T, steps, X):
     even, odd = X[X_OWNERS] & 255, (X[X_OWNERS] >> 8) & 255
     _start(S, R, True)
     note_late(S)
-    turn_table(S, False, True)
+    turn_table(S, False, True, R[at.R_SEES_NEED] != 0)
     for trick in range(1, R[at.R_TRICKS] + 1):
         R[at.R_TRICK] = trick
         _look_at_four(R, 0, trick)
@@ -192,7 +202,7 @@ def play_alternating(S, R, P, T, steps, X):
         _look_at_four(R, 0, trick)
         _follow(S, R, P, T, steps, even, even + 1, HAND, 0, 1, 1, 1, False)
         _end_trick(S, R)
-        turn_half(S, R[at.R_SEES_VOIDS] != 0)
+        turn_half(S, R[at.R_SEES_VOIDS] != 0, R[at.R_SEES_NEED] != 0)
         if R[at.R_NOTES] != 0:
             turn_notes_half(S)
 
@@ -223,4 +233,4 @@ def play_any(S, R, P, T, steps):
             _follow(S, R, P, T, steps, 0, kinds, MINE, k, -1, 1 if k == seats - 1 else 0, -1, dummy)
             put_hand(S, k, packs)
         _end_trick(S, R)
-        turn_any(S, seats, packs, R[at.R_SEES_VOIDS] != 0, R[at.R_NOTES] != 0, dummy)
+        turn_any(S, seats, packs, R[at.R_SEES_VOIDS] != 0, R[at.R_SEES_NEED] != 0, R[at.R_NOTES] != 0, dummy)

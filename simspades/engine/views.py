@@ -7,17 +7,20 @@ nothing. Scalars of the rules and of the step are read from ``R`` once, before t
 from collections import namedtuple
 
 from simspades.engine import layout as at
-from simspades.engine.bits import byte
+from simspades.engine.bits import byte, popcount
 from simspades.engine.jit import inline
 from simspades.engine.layout import (
     ADVICE,
-    BAGS,
+    BAG_WORD,
+    BALANCE,
     BEATS,
     BEST,
     BROKEN,
     CALLS,
     DUMMY,
     EXPOSED,
+    FAR_LEFT_CARD,
+    FAR_RIGHT_CARD,
     GIVEN,
     HAND_NUMBER,
     KINDS,
@@ -25,35 +28,37 @@ from simspades.engine.layout import (
     LANES,
     LATE,
     LED,
+    LEFT_CARD,
     LEGAL,
     MINE,
     MINE_TWICE,
     NUMBERS,
+    PARTNER_CARD,
     PLAYED,
     PLAYED_TWICE,
     POSSIBLE,
     RECEIVED,
     REQUEST,
+    RIGHT_CARD,
     RIVAL,
-    RIVAL_BAGS,
+    RIVAL_BAG_WORD,
     SALT,
     SCORE,
     SEATS,
     SURE,
-    TABLE,
     TRICKS,
     VOIDS,
     WINNER,
 )
 from simspades.engine.rng import mix
-from simspades.engine.words import nils_of, numbers_of, sum_bytes, whole_bytes
+from simspades.engine.words import numbers_of, sum_bytes
 from simspades.strategies.views import BidView, BlindView, DraftView, ExchangeView, PlayView
 
 Scalars = namedtuple(
     "Scalars",
     "clubs diamonds hearts spades tricks nil_value blind_value bag_points bag_penalty bag_threshold target "
     "blind_exchange nil_exchange me partner left right far_left far_right own opponents position trick decision count "
-    "giving blind_call may_decline nil_tricks_count last last_late single for_side",
+    "giving blind_call may_decline last last_late single for_side own_even opp_even",
 )
 
 
@@ -89,11 +94,12 @@ def step_scalars(R):
         R[at.R_GIVING],
         R[at.R_BLIND_CALL],
         R[at.R_MAY_DECLINE],
-        R[at.R_FAILED_TRICKS] == at.FAILED_PARTNER,
         R[at.R_LAST],
         R[at.R_LAST_LATE],
         R[at.R_SINGLE],
         R[at.R_FOR_SIDE],
+        at.EVEN * (popcount(R[at.R_OWN_BYTES]) >> 3),
+        at.EVEN * (popcount(R[at.R_OPP_BYTES]) >> 3),
     )
 
 
@@ -105,6 +111,12 @@ def _of_side(S, row, i, scalars):
     side = byte(S[SEATS * LANES + i], scalars.me) >> 4
     odd, late = side & 1 != 0, side & 2 != 0
     return (d if odd else c) if late else (b if odd else a)
+
+
+@inline
+def _bags(S, row, i, scalars):
+    """The bags of one's own side, from a row with 16 bits for each: its number in SEATS is the shift."""
+    return (S[row * LANES + i] >> (byte(S[SEATS * LANES + i], scalars.me) & 0xF0)) & 0xFFFF
 
 
 @inline
@@ -169,8 +181,8 @@ def blind_view(S, i, s, p):
         _is_nil(far_right),
         _of_side(S, SCORE, i, s),
         _of_side(S, RIVAL, i, s),
-        _of_side(S, BAGS, i, s),
-        _of_side(S, RIVAL_BAGS, i, s),
+        _bags(S, BAG_WORD, i, s),
+        _bags(S, RIVAL_BAG_WORD, i, s),
         s.target,
         S[HAND_NUMBER * LANES + i],
         s.tricks,
@@ -229,8 +241,8 @@ def bid_view(S, i, s, p):
         s.spades,
         _of_side(S, SCORE, i, s),
         _of_side(S, RIVAL, i, s),
-        _of_side(S, BAGS, i, s),
-        _of_side(S, RIVAL_BAGS, i, s),
+        _bags(S, BAG_WORD, i, s),
+        _bags(S, RIVAL_BAG_WORD, i, s),
         s.target,
         S[HAND_NUMBER * LANES + i],
         s.tricks,
@@ -319,11 +331,10 @@ def play_view(S, i, s, p, leading):
     left_tricks, right_tricks = byte(tricks, s.left), byte(tricks, s.right)
     far_left_tricks, far_right_tricks = byte(tricks, s.far_left), byte(tricks, s.far_right)
     numbers = numbers_of(calls)
-    # tricks of a nil bidder count for the contract under nil.failed_tricks=partner alone
-    counted = tricks & ~(0 if s.nil_tricks_count else whole_bytes(nils_of(calls)))
     contract, opp_contract = sum_bytes(numbers & s.own), sum_bytes(numbers & s.opponents)
-    need = contract - sum_bytes(counted & s.own)
-    opp_need = opp_contract - sum_bytes(counted & s.opponents)
+    balance = S[BALANCE * LANES + i]
+    need = byte(balance, s.me) + byte(balance, s.partner) - s.own_even
+    opp_need = sum_bytes(balance & s.opponents) - s.opp_even
     legal = S[LEGAL * LANES + i]
     beats = led = best = loses = partner_card = left_card = right_card = far_left_card = far_right_card = 0
     last = partner_wins = False
@@ -332,8 +343,9 @@ def play_view(S, i, s, p, leading):
         loses = legal & ~beats
         last = (s.last != 0) & ((s.last_late < 0) | (S[LATE * LANES + i] == s.last_late))
         partner_wins = 8 * S[WINNER * LANES + i] == s.partner
-        partner_card, left_card, right_card = _table(S, i, s.partner), _table(S, i, s.left), _table(S, i, s.right)
-        far_left_card, far_right_card = _table(S, i, s.far_left), _table(S, i, s.far_right)
+        partner_card = S[PARTNER_CARD * LANES + i]
+        left_card, right_card = S[LEFT_CARD * LANES + i], S[RIGHT_CARD * LANES + i]
+        far_left_card, far_right_card = S[FAR_LEFT_CARD * LANES + i], S[FAR_RIGHT_CARD * LANES + i]
     return PlayView(
         S[MINE * LANES + i],
         S[MINE_TWICE * LANES + i],
@@ -390,8 +402,8 @@ def play_view(S, i, s, p, leading):
         s.spades,
         _of_side(S, SCORE, i, s),
         _of_side(S, RIVAL, i, s),
-        _of_side(S, BAGS, i, s),
-        _of_side(S, RIVAL_BAGS, i, s),
+        _bags(S, BAG_WORD, i, s),
+        _bags(S, RIVAL_BAG_WORD, i, s),
         s.target,
         s.bag_points,
         s.bag_penalty,
@@ -400,12 +412,3 @@ def play_view(S, i, s, p, leading):
         _random(S, i, s),
         p,
     )
-
-
-@inline
-def _table(S, i, shift):
-    """The card that the position at ``shift`` has played to this trick: a choice among constant rows; 0 for nobody."""
-    one = S[TABLE * LANES + i] if shift == 0 else S[(TABLE + 1) * LANES + i]
-    two = S[(TABLE + 2) * LANES + i] if shift == 16 else S[(TABLE + 3) * LANES + i]
-    three = S[(TABLE + 4) * LANES + i] if shift == 32 else (S[(TABLE + 5) * LANES + i] if shift == 40 else 0)
-    return one if shift < 16 else (two if shift < 32 else three)

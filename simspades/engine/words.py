@@ -42,18 +42,6 @@ def numbers_of(calls):
 
 
 @inline
-def nils_of(calls):
-    """A 1 in each byte of packed calls that holds a nil of either kind."""
-    return ((calls >> 5) | (calls >> 6)) & ONES
-
-
-@inline
-def whole_bytes(bits):
-    """All bits of each byte whose lowest bit is set."""
-    return (bits << 8) - bits
-
-
-@inline
 def next_player(seat, players):
     """The next player clockwise."""
     return seat + 1 if seat + 1 < players else 0

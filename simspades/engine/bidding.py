@@ -6,7 +6,7 @@ that depend on the cards, the scores and the calls of all.
 """
 
 from simspades.engine import layout as at
-from simspades.engine.bits import byte, full_width
+from simspades.engine.bits import any_lane, byte, full_width
 from simspades.engine.jit import inline, outline
 from simspades.engine.layout import (
     ASKED,
@@ -22,7 +22,6 @@ from simspades.engine.layout import (
     LANES,
     LEGAL,
     MAX_PLAYERS,
-    MAX_SIDES,
     MINE,
     MINE_TWICE,
     POSSIBLE,
@@ -71,8 +70,12 @@ def start_bidding(S, R):
         S[SURE * LANES + i] = unknown
         S[DEFICIT_OK * LANES + i] = 0
         S[UNBID * LANES + i] = 1 if unbid_first & (S[HAND_NUMBER * LANES + i] == 1) else 0
-    for side in range(MAX_SIDES):
-        _note_deficit(S, R, side)
+    if R[at.R_BLIND_NIL] + R[at.R_EARLY] + R[at.R_SPECIAL_BIDS] != 0:
+        _note_deficit(S, R, 0)
+        _note_deficit(S, R, 1)
+        if R[at.R_SIDES] > 2:
+            _note_deficit(S, R, 2)
+            _note_deficit(S, R, 3)
 
 
 @inline
@@ -81,14 +84,15 @@ def _note_deficit(S, R, side):
     nil, blind, no_trump = R[at.R_BLIND_DEFICIT], R[at.R_BLIND_MIN_DEFICIT], R[at.R_NT_MIN_DEFICIT]
     double_nil = R[at.R_DNIL_DEFICIT]
     from_hand = R[at.R_BLIND_FROM_HAND]
+    has_nil, has_blind, has_nt = R[at.R_BLIND_NIL] != 0, R[at.R_BLIND_NUMBERS] != 0, R[at.R_BLIND_NT] != 0
     for i in range(LANES):
         behind = S[(RIVAL + side) * LANES + i] - S[(SCORE + side) * LANES + i]
         # a deficit of 0 is no restriction at all: the leader may call it too
         may_nil = ((nil == 0) | (behind >= nil)) & (S[HAND_NUMBER * LANES + i] >= from_hand)
-        flags = (1 << at.BEHIND_BLIND_NIL) if may_nil else 0
-        flags |= (1 << at.BEHIND_BLIND) if (blind == 0) | (behind >= blind) else 0
-        flags |= (1 << at.BEHIND_NO_TRUMP) if (no_trump == 0) | (behind >= no_trump) else 0
-        flags |= (1 << at.BEHIND_DOUBLE_NIL) if (double_nil < 0) | (5 * behind > double_nil) else 0
+        flags = (1 << at.BEHIND_BLIND_NIL) if has_nil & may_nil else 0
+        flags |= (1 << at.BEHIND_BLIND) if has_blind & ((blind == 0) | (behind >= blind)) else 0
+        flags |= (1 << at.BEHIND_NO_TRUMP) if has_nt & ((no_trump == 0) | (behind >= no_trump)) else 0
+        flags |= (1 << at.BEHIND_DOUBLE_NIL) if (double_nil >= 0) & (5 * behind > double_nil) else 0
         S[DEFICIT_OK * LANES + i] |= flags << side
 
 
@@ -201,6 +205,8 @@ def ask_blind(S, R, nil, numbers, side_calls, later):
     no_trump = R[at.R_BLIND_NT] << at.NO_TRUMP_BIT if side_calls else 0
     for_nil = at.MAY_BLIND_NIL if nil else 0
     anybody = 0
+    if numbers | side_calls == 0 and not any_lane(S, DEFICIT_OK):
+        return False
     for i in range(LANES):
         kinds = S[KINDS * LANES + i]
         side = side_of(S[SEATS * LANES + i], me)
@@ -312,10 +318,12 @@ def narrow_bid(S, R, is_last, later):
             no_trump = at.NUMBERS << at.NO_TRUMP_BIT & ((1 << 62) - 1)
             S[LEGAL * LANES + i] &= ~(no_trump if S[MINE * LANES + i] & spades == 0 else 0)
     me = R[at.R_ME]
-    for i in range(LANES):
-        far = _far_behind(S, i, at.BEHIND_DOUBLE_NIL, side_of(S[SEATS * LANES + i], me))
-        S[LEGAL * LANES + i] &= -1 if far else ~at.MAY_DOUBLE_NIL
-    if R[at.R_TOTAL_NE] != 0:
+    if R[at.R_DNIL_DEFICIT] >= 0:
+        for i in range(LANES):
+            far = _far_behind(S, i, at.BEHIND_DOUBLE_NIL, side_of(S[SEATS * LANES + i], me))
+            S[LEGAL * LANES + i] &= -1 if far else ~at.MAY_DOUBLE_NIL
+    # where no call binds a partner, all who are to come can still change the total
+    if R[at.R_TOTAL_NE] != 0 and (is_last != 0 or R[at.R_BINDING] != 0):
         _bar_total(S, R, later)
 
 

@@ -271,6 +271,7 @@ NUMBERS = (1 << 32) - 1
     R_REDRAW,
     # bidding
     R_ALL_CALLS,  # the calls that the rules have, whatever the partner has called
+    R_BINDING,  # a call may bind the partner: calls for a side, partnership bidding
     R_SPECIAL_BIDS,  # the bidding has more than numbers and nils: the special steps of the driver are taken
     R_EARLY,  # calls that are made before the deal: EARLY_* bits
     R_BLIND_NUMBERS,  # bits of the numbers that may be called blind
@@ -304,7 +305,7 @@ NUMBERS = (1 << 32) - 1
     R_MUST_BEAT,
     R_PLAY_FORM,  # one of PLAY_*
     R_NARROWS,  # up to which trick any of the five matters: 0, 1 or all
-    R_NOTES,  # tricks are looked at for nt, aces, cancel card, bemo, high spades
+    R_NOTES,  # what is noted of the tricks, NOTE_* bits
     R_HIGH_SPADES,  # spades of nine and better, 0 where nobody asks
     R_CANCEL_CUT,  # the cancel card is cut for each hand
     R_CANCEL_CARD,  # the fixed one, 0 for none
@@ -334,7 +335,7 @@ NUMBERS = (1 << 32) - 1
     R_BONUS_LAST,
     R_SET_STREAK,  # 0 for none
     R_SPECIAL_END,
-) = range(160)
+) = range(161)
 R_START_SCORE = R_SPECIAL_END + 1  # by side
 R_START_BAGS = R_START_SCORE + MAX_SIDES  # by side
 R_START_SETS = R_START_BAGS + MAX_SIDES  # by side
@@ -351,6 +352,7 @@ EARLY_NIL, EARLY_SIDE, EARLY_NUMBER = 1, 2, 4
 FORM_FREE, FORM_MIRROR, FORM_WHIZ, FORM_SUICIDE, FORM_CRAZY_ACES, FORM_JOKER_WHIZ = range(6)
 TRICK_NORMAL, TRICK_LOWEST_CLUB, TRICK_LOWEST_CLUB_SPADE_OK, TRICK_LEAD_2C = range(4)
 PLAY_NORMAL, PLAY_SCREAMER, PLAY_ASSASSIN = range(3)
+NOTE_RUFFS, NOTE_CARDS, NOTE_FIRST, NOTE_RUN = 1, 2, 4, 8
 DUMMY_INDIVIDUAL, DUMMY_DECLARER_ONLY, DUMMY_SUM = range(3)
 
 #: The same dealer deals again so often at most; the next deal is played as it comes.

@@ -54,31 +54,52 @@ def note_card(S, R, late):
         S[ON_TABLE * LANES + i] += found * plays
 
 
-@outline
+@inline
 def note_trick(S, R):
     """The trick is over and counted: what it was worth to its winner."""
-    full_width()
-    spades, high, trick = R[at.R_SPADES], R[at.R_HIGH_SPADES], R[at.R_TRICK]
-    for i in range(LANES):
-        winner = 8 * S[WINNER * LANES + i]
-        best = S[BEST * LANES + i]
-        ruff = 1 if best & spades & ~S[LED * LANES + i] != 0 else 0
-        on_table = S[ON_TABLE * LANES + i]
-        S[RUFFS * LANES + i] += ruff << winner
-        S[ACES * LANES + i] += (on_table & 255) << winner
-        S[CANCELS * LANES + i] += (on_table >> 8) << winner
-        S[ON_TABLE * LANES + i] = 0
-        seat = byte(S[SEATS * LANES + i], winner) & 15
-        goes_on = seat == S[RUN_SEAT * LANES + i]
-        S[RUN * LANES + i] = ((S[RUN * LANES + i] if goes_on else 0) + 1) if best & high != 0 else 0
-        S[RUN_SEAT * LANES + i] = seat
-    if trick == 6:
+    notes, trick = R[at.R_NOTES], R[at.R_TRICK]
+    if notes & at.NOTE_RUFFS != 0:
+        _note_ruff(S, R[at.R_SPADES])
+    if notes & at.NOTE_CARDS != 0:
+        _note_captured(S)
+    if notes & at.NOTE_RUN != 0:
+        _note_run(S, R[at.R_HIGH_SPADES])
+    if notes & at.NOTE_FIRST != 0 and trick == 6:
         _note_first(S, FIRST_SIX)
-    if trick == 9:
+    if notes & at.NOTE_FIRST != 0 and trick == 9:
         _note_first(S, FIRST_NINE)
 
 
-@inline
+@outline
+def _note_ruff(S, spades):
+    full_width()
+    for i in range(LANES):
+        ruff = 1 if S[BEST * LANES + i] & spades & ~S[LED * LANES + i] != 0 else 0
+        S[RUFFS * LANES + i] += ruff << (8 * S[WINNER * LANES + i])
+
+
+@outline
+def _note_captured(S):
+    full_width()
+    for i in range(LANES):
+        winner, on_table = 8 * S[WINNER * LANES + i], S[ON_TABLE * LANES + i]
+        S[ACES * LANES + i] += (on_table & 255) << winner
+        S[CANCELS * LANES + i] += (on_table >> 8) << winner
+        S[ON_TABLE * LANES + i] = 0
+
+
+@outline
+def _note_run(S, high):
+    full_width()
+    for i in range(LANES):
+        seat = byte(S[SEATS * LANES + i], 8 * S[WINNER * LANES + i]) & 15
+        goes_on = seat == S[RUN_SEAT * LANES + i]
+        run = (S[RUN * LANES + i] if goes_on else 0) + 1
+        S[RUN * LANES + i] = run if S[BEST * LANES + i] & high != 0 else 0
+        S[RUN_SEAT * LANES + i] = seat
+
+
+@outline
 def _note_first(S, row):
     """The tricks so far, by seat."""
     full_width()

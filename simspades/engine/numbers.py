@@ -209,6 +209,7 @@ def _bidding(rules: Ruleset) -> Numbers:
         at.R_BLIND_DEFICIT: blind_nil.min_deficit,
         at.R_BLIND_FROM_HAND: blind_nil.from_hand,
         at.R_ALL_CALLS: mask(offer.bit for offer in found if offer.kind != at.KIND_BLIND_NIL),
+        at.R_BINDING: side_calls or bid.mode == "partnership" or early & at.EARLY_SIDE,
         at.R_SPECIAL_BIDS: special,
         at.R_EARLY: early,
         at.R_BLIND_NUMBERS: numbers,
@@ -216,7 +217,7 @@ def _bidding(rules: Ruleset) -> Numbers:
         at.R_BLIND_NT: no_trumps,
         at.R_BLIND_MIN_DEFICIT: rules.blind.min_deficit if partners else 0,
         at.R_NT_MIN_DEFICIT: rules.nt.blind_min_deficit,
-        at.R_DNIL_DEFICIT: 2 * rules.end.target if far else -1,
+        at.R_DNIL_DEFICIT: 2 * rules.end.target if far and rules.dnil.enabled else -1,
         at.R_PARTNERSHIP: bid.mode == "partnership",
         at.R_RENOUNCE: renounces and bool(numbers),
         at.R_RAISE: bool(bid.raise_round) and partners,
@@ -256,15 +257,10 @@ def _play(rules: Ruleset) -> Numbers:
     always = shakes or bool(play.must_beat) or play.form != "normal"
     first = play.first_trick != "normal" or play.first_trick_spades == "barred"
     last_high = bool(rules.three.bonus_last_high_spades)
-    notes = (
-        rules.nt.enabled
-        or rules.nt.blind_enabled
-        or rules.aces.enabled
-        or rules.bemo.enabled
-        or rules.bemo.big_enabled
-        or rules.bags.cancel_card is not None
-        or last_high
-    )
+    notes = at.NOTE_RUFFS if rules.nt.enabled or rules.nt.blind_enabled else 0
+    notes |= at.NOTE_CARDS if rules.aces.enabled or rules.bags.cancel_card is not None else 0
+    notes |= at.NOTE_FIRST if rules.bemo.enabled or rules.bemo.big_enabled else 0
+    notes |= at.NOTE_RUN if last_high else 0
     return {
         at.R_FIRST_LEADER: n_holdings(rules) - 1 if play.first_lead == "dealer" else 0,
         at.R_LOWEST_CLUB_LEADS: play.first_trick != "normal" or play.first_lead == "holder_2c",

@@ -34,6 +34,8 @@ from simspades.engine.layout import (
     MINE,
     MINE_TWICE,
     NOBODY,
+    NOTE_CARDS,
+    NOTE_RUFFS,
     OWNER,
     PARTNER_CARD,
     PLAYED,
@@ -390,27 +392,21 @@ def turn_any(S, players, packs, with_voids, with_need, notes, dummy):
         for i in range(LANES):
             at_ = S[DUMMY_AT * LANES + i] - S[WINNER * LANES + i]
             S[DUMMY_AT * LANES + i] = at_ + 4 if at_ < 0 else at_
-    if notes:
-        turn_notes(S, bits)
+    turn_notes(S, bits, notes, 7)
 
 
 @outline
-def turn_notes(S, bits):
-    """What is noted of tricks turns with the table."""
-    _turn_word(S, RUFFS, bits)
-    _turn_word(S, ACES, bits)
-    _turn_word(S, CANCELS, bits)
-
-
-@outline
-def turn_notes_half(S):
-    """The same in the alternating schedule, by two seats or not at all."""
+def turn_notes(S, bits, notes, part):
+    """What is noted of tricks turns with the table; ``part`` is 2 in the alternating schedule, else all bits."""
     full_width()
-    for i in range(LANES):
-        w = S[WINNER * LANES + i] & 2
-        S[RUFFS * LANES + i] = rotate(S[RUFFS * LANES + i], w)
-        S[ACES * LANES + i] = rotate(S[ACES * LANES + i], w)
-        S[CANCELS * LANES + i] = rotate(S[CANCELS * LANES + i], w)
+    if notes & NOTE_RUFFS != 0:
+        for i in range(LANES):
+            S[RUFFS * LANES + i] = rotate_many(S[RUFFS * LANES + i], S[WINNER * LANES + i] & part, bits)
+    if notes & NOTE_CARDS != 0:
+        for i in range(LANES):
+            w = S[WINNER * LANES + i] & part
+            S[ACES * LANES + i] = rotate_many(S[ACES * LANES + i], w, bits)
+            S[CANCELS * LANES + i] = rotate_many(S[CANCELS * LANES + i], w, bits)
 
 
 @inline

@@ -53,8 +53,23 @@ from simspades.engine.layout import (
     UNBID,
     WINS,
     WON_BY,
+    WORK,
 )
 from simspades.engine.scoring import score_rules
+from simspades.engine.words import copy_row
+
+# Rows of the work area for the side that is being scored.
+(
+    OWN_BAGS,
+    OWN_SETS,
+    OWN_POINTS,
+    OWN_HAND_BAGS,
+    OWN_PENALTY,
+    OWN_TIMES,
+    OWN_CONTRACT,
+    OWN_MADE,
+    OWN_GIFT,
+) = range(WORK, WORK + 9)
 
 
 @inline
@@ -104,16 +119,9 @@ def _score_side(S, R, d):
     dnil_value, dnil_loss, dnil_gift = R[at.R_DNIL_VALUE], R[at.R_DNIL_LOSS], R[at.R_DNIL_GIFT]
     dnil_wins, dnil_loses = R[at.R_DNIL_WINS] != 0, R[at.R_DNIL_LOSES] != 0
     low, high, last = R[at.R_BONUS_LOW] != 0, R[at.R_BONUS_HIGH] != 0, R[at.R_BONUS_LAST] != 0
-    score = S[(SCORE + d) * LANES : (SCORE + d + 1) * LANES]
-    bags_total = S[(BAGS + d) * LANES : (BAGS + d + 1) * LANES]
-    sets = S[(SETS + d) * LANES : (SETS + d + 1) * LANES]
-    out_points = S[(POINTS + d) * LANES : (POINTS + d + 1) * LANES]
-    out_bags = S[(HAND_BAGS + d) * LANES : (HAND_BAGS + d + 1) * LANES]
-    out_penalty = S[(PENALTY + d) * LANES : (PENALTY + d + 1) * LANES]
-    out_times = S[(TIMES + d) * LANES : (TIMES + d + 1) * LANES]
-    out_contract = S[(CONTRACT + d) * LANES : (CONTRACT + d + 1) * LANES]
-    out_made = S[(MADE + d) * LANES : (MADE + d + 1) * LANES]
-    out_gift = S[(GIFT + d) * LANES : (GIFT + d + 1) * LANES]
+    # the side's own rows are copied to fixed ones: only with those can LLVM tell that no two of them overlap
+    copy_row(S, BAGS + d, OWN_BAGS)
+    copy_row(S, SETS + d, OWN_SETS)
     for i in range(LANES):
         calls, kinds, tricks = S[CALLS * LANES + i], S[KINDS * LANES + i], S[TRICKS * LANES + i]
         call_a, call_b = byte(calls, shift_a), byte(calls, shift_b)
@@ -236,22 +244,33 @@ def _score_side(S, R, d):
 
         blind_nil = (call_a == at.CALL_BLIND_NIL) | (call_b == at.CALL_BLIND_NIL)
         idle = silent | unbid | (r.no_bag_penalty & blind_nil)
-        running = bags_total[i] + (0 if idle else bags)
+        running = S[OWN_BAGS * LANES + i] + (0 if idle else bags)
         times = ((running * r.reciprocal) >> 40) if r.penalty > 0 else 0
         times = 0 if silent | unbid else times
         penalty = times * r.penalty
-        bags_total[i] = running - times * r.threshold
-        out_points[i] = points - penalty
-        out_bags[i] = bags
-        out_penalty[i] = penalty
-        out_times[i] = times
-        out_contract[i] = number
-        out_made[i] = result
-        out_gift[i] = gift
-        score[i] += points - penalty
-        sets[i] = sets[i] + 1 if result == 0 else 0
+        S[OWN_BAGS * LANES + i] = running - times * r.threshold
+        S[OWN_POINTS * LANES + i] = points - penalty
+        S[OWN_HAND_BAGS * LANES + i] = bags
+        S[OWN_PENALTY * LANES + i] = penalty
+        S[OWN_TIMES * LANES + i] = times
+        S[OWN_CONTRACT * LANES + i] = number
+        S[OWN_MADE * LANES + i] = result
+        S[OWN_GIFT * LANES + i] = gift
+        S[OWN_SETS * LANES + i] = S[OWN_SETS * LANES + i] + 1 if result == 0 else 0
         S[WINS * LANES + i] |= (1 << d) if wins else 0
         S[LOSES * LANES + i] |= (1 << d) if loses else 0
+    copy_row(S, OWN_BAGS, BAGS + d)
+    copy_row(S, OWN_POINTS, POINTS + d)
+    copy_row(S, OWN_HAND_BAGS, HAND_BAGS + d)
+    copy_row(S, OWN_PENALTY, PENALTY + d)
+    copy_row(S, OWN_TIMES, TIMES + d)
+    copy_row(S, OWN_CONTRACT, CONTRACT + d)
+    copy_row(S, OWN_MADE, MADE + d)
+    copy_row(S, OWN_GIFT, GIFT + d)
+    copy_row(S, OWN_SETS, SETS + d)
+    score = S[(SCORE + d) * LANES : (SCORE + d + 1) * LANES]
+    for i in range(LANES):
+        score[i] += S[OWN_POINTS * LANES + i]
 
 
 @inline
@@ -357,25 +376,35 @@ def count_any_game(S, R):
     full_width()
     auto_fail, sides = R[at.R_AUTO_FAIL] != 0, R[at.R_SIDES]
     partners = R[at.R_PARTNER_AT] > 0
-    for d in range(sides):
-        shift_a, shift_b = 8 * d, 8 * (d + sides) if partners else at.NOBODY
-        for i in range(LANES):
-            S[(GAME_BAGS + d) * LANES + i] += S[(HAND_BAGS + d) * LANES + i]
-            S[(GAME_PENALTIES + d) * LANES + i] += S[(TIMES + d) * LANES + i]
-            S[(GAME_SETS + d) * LANES + i] += 1 if S[(MADE + d) * LANES + i] == 0 else 0
-            kinds, tricks = S[KINDS * LANES + i], S[TRICKS * LANES + i]
-            nil_a, nil_b = _is_nil_kind(byte(kinds, shift_a) - 1), _is_nil_kind(byte(kinds, shift_b) - 1)
-            zero_a, zero_b = byte(tricks, shift_a) == 0, byte(tricks, shift_b) == 0
-            S[(GAME_NILS + d) * LANES + i] += (1 if nil_a else 0) + (1 if nil_b else 0)
-            # a lost nil loses the partner's as well (nil.partner_auto_fail)
-            both_lost = auto_fail & ((nil_a & (not zero_a)) | (nil_b & (not zero_b)))
-            made = (1 if nil_a & zero_a else 0) + (1 if nil_b & zero_b else 0)
-            S[(GAME_NILS_MADE + d) * LANES + i] += 0 if both_lost else made
+    _count_side(S, 0, sides, partners, auto_fail)
+    _count_side(S, 1, sides, partners, auto_fail)
+    if sides > 2:
+        _count_side(S, 2, sides, partners, auto_fail)
+    if sides > 3:
+        _count_side(S, 3, sides, partners, auto_fail)
     for i in range(LANES):
         ahead = _leader_of(S, i, 15)
         before = S[LEADER * LANES + i]
         S[LEAD_CHANGES * LANES + i] += 1 if (ahead >= 0) & (before >= 0) & (ahead != before) else 0
         S[LEADER * LANES + i] = ahead if ahead >= 0 else before
+
+
+@inline
+def _count_side(S, d, sides, partners, auto_fail):
+    full_width()
+    shift_a, shift_b = 8 * d, 8 * (d + sides) if partners else at.NOBODY
+    for i in range(LANES):
+        S[(GAME_BAGS + d) * LANES + i] += S[(HAND_BAGS + d) * LANES + i]
+        S[(GAME_PENALTIES + d) * LANES + i] += S[(TIMES + d) * LANES + i]
+        S[(GAME_SETS + d) * LANES + i] += 1 if S[(MADE + d) * LANES + i] == 0 else 0
+        kinds, tricks = S[KINDS * LANES + i], S[TRICKS * LANES + i]
+        nil_a, nil_b = _is_nil_kind(byte(kinds, shift_a) - 1), _is_nil_kind(byte(kinds, shift_b) - 1)
+        zero_a, zero_b = byte(tricks, shift_a) == 0, byte(tricks, shift_b) == 0
+        S[(GAME_NILS + d) * LANES + i] += (1 if nil_a else 0) + (1 if nil_b else 0)
+        # a lost nil loses the partner's as well (nil.partner_auto_fail)
+        both_lost = auto_fail & ((nil_a & (not zero_a)) | (nil_b & (not zero_b)))
+        made = (1 if nil_a & zero_a else 0) + (1 if nil_b & zero_b else 0)
+        S[(GAME_NILS_MADE + d) * LANES + i] += 0 if both_lost else made
 
 
 @inline

@@ -33,7 +33,6 @@ from simspades.engine.play import (
     turn_any,
     turn_half,
     turn_notes,
-    turn_notes_half,
     turn_table,
 )
 from simspades.engine.words import fill_row, look_from
@@ -71,7 +70,7 @@ def _lead(S, R, P, T, steps, first, last, row, k, late, faces):
         note_played(S, late)
     if R[at.R_SHAKE] != 0:
         note_lead(S, R, late)
-    if R[at.R_NOTES] != 0:
+    if R[at.R_NOTES] & at.NOTE_CARDS != 0:
         note_card(S, R, late)
     lead_breaks = spades if R[at.R_FORCED_LEAD_BREAKS] != 0 else 0
     commit_lead(S, row, k, late, clubs, diamonds, hearts, spades, lead_breaks)
@@ -107,7 +106,7 @@ def _follow(S, R, P, T, steps, first, last, row, k, late, is_last, last_late, fa
         if R[at.R_PACKS] == 2:
             note_played_twice(S)
         note_played(S, late)
-    if R[at.R_NOTES] != 0:
+    if R[at.R_NOTES] & at.NOTE_CARDS != 0:
         note_card(S, R, late)
     commit_follow(S, row, k, late)
 
@@ -151,7 +150,7 @@ def _start(S, R, four):
         if four:
             turn_table(S, False, True, R[at.R_SEES_NEED] != 0)
         else:
-            turn_any(S, seats, R[at.R_PACKS], False, R[at.R_SEES_NEED] != 0, False, dummy)
+            turn_any(S, seats, R[at.R_PACKS], False, R[at.R_SEES_NEED] != 0, 0, dummy)
 
 
 @inline
@@ -173,7 +172,7 @@ def play_four(S, R, P, T, steps):
         _end_trick(S, R)
         turn_table(S, R[at.R_SEES_VOIDS] != 0, kinds > 1, R[at.R_SEES_NEED] != 0)
         if R[at.R_NOTES] != 0:
-            turn_notes(S, 32)
+            turn_notes(S, 32, R[at.R_NOTES], 7)
 
 
 @inline
@@ -204,7 +203,7 @@ def play_alternating(S, R, P, T, steps, X):
         _end_trick(S, R)
         turn_half(S, R[at.R_SEES_VOIDS] != 0, R[at.R_SEES_NEED] != 0)
         if R[at.R_NOTES] != 0:
-            turn_notes_half(S)
+            turn_notes(S, 32, R[at.R_NOTES], 2)
 
 
 @inline
@@ -233,4 +232,4 @@ def play_any(S, R, P, T, steps):
             _follow(S, R, P, T, steps, 0, kinds, MINE, k, -1, 1 if k == seats - 1 else 0, -1, dummy)
             put_hand(S, k, packs)
         _end_trick(S, R)
-        turn_any(S, seats, packs, R[at.R_SEES_VOIDS] != 0, R[at.R_SEES_NEED] != 0, R[at.R_NOTES] != 0, dummy)
+        turn_any(S, seats, packs, R[at.R_SEES_VOIDS] != 0, R[at.R_SEES_NEED] != 0, R[at.R_NOTES], dummy)

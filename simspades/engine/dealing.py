@@ -20,7 +20,14 @@ from simspades.engine.layout import (
     STOCK,
     TWICE,
 )
-from simspades.engine.misdeal import LOOKING, ask_misdeal, gather_thrown, take_misdeal
+from simspades.engine.misdeal import (
+    LOOKING,
+    ask_misdeal,
+    find_misdeals,
+    find_misdeals_again,
+    gather_thrown,
+    take_misdeal,
+)
 from simspades.engine.output import log
 from simspades.engine.words import copy_row, fill_row, look_from
 from simspades.strategies.helpers import highest
@@ -44,6 +51,7 @@ def deal_with_care(S, R, P, T, steps, seed, cards, by_hand):
     """Deal, in every lane, until nobody calls a misdeal."""
     full_width()
     players, tracing = R[at.R_PLAYERS], R[at.R_TRACING] != 0
+    lanes = 0
     fill_row(S, LOOKING, 1)
     fill_row(S, MISDEALS, 0)
     fill_row(S, ADVICE, -1)
@@ -61,11 +69,15 @@ def deal_with_care(S, R, P, T, steps, seed, cards, by_hand):
             log_deal(S, R, T)
         if R[at.R_MISDEAL] == 0 or times == at.MOST_MISDEALS:
             break
+        if times == 0 or R[at.R_DRAFT] != 0:
+            find_misdeals(S, R)
+        else:
+            find_misdeals_again(S, R, lanes)
         for p in range(players):
             look_from(R, p, players, R[at.R_PARTNER_AT], at.DECIDE_MISDEAL + 8 * times)
             R[at.R_POSITION] = p
             fill_row(S, ADVICE, -1)
-            if not ask_misdeal(S, R, p):
+            if not ask_misdeal(S, p):
                 continue
             fill_row(S, LEGAL, 3)
             if R[at.R_CONSULT] != 0:

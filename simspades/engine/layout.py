@@ -111,7 +111,7 @@ SETS = RIVAL + MAX_SIDES  # by side: hands in a row in which it was set
     LOSES,  # bits by side: the game is lost outright
 ) = range(SETS + MAX_SIDES, SETS + MAX_SIDES + 73)
 WORK = LOSES + 1  # rows for whatever a step needs for itself
-TWICE = WORK + 16  # two packs: what each position holds twice
+TWICE = WORK + 17  # two packs: what each position holds twice
 DEALT = TWICE + MAX_PLAYERS  # the holding of each position at the time of its bid
 DEALT_TWICE = DEALT + MAX_PLAYERS
 EXPOSED = DEALT_TWICE + MAX_PLAYERS  # French cut: the card of each position that everybody saw

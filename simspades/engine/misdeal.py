@@ -7,9 +7,8 @@ from simspades.engine.jit import inline, outline
 from simspades.engine.layout import ASKED, CHOICE, HAND, KINDS, LANES, MISDEALS, TWICE, WORK
 from simspades.strategies.helpers import ranks_from
 
-#: Rows of the work area beside those of the deal: the lanes that look at their cards, and those that throw in.
-LOOKING = WORK + 15
-THROWN = LANE  # only needed before the lanes are gathered
+#: Rows of the work area beside those of the deal: the lanes that look at their cards, and who may throw his in.
+LOOKING, QUALIFIED = WORK + 15, WORK + 16
 
 
 @inline
@@ -17,34 +16,73 @@ def _length(holding, twice, suit):
     return popcount(holding & suit) + popcount(twice & suit)
 
 
-@outline
-def ask_misdeal(S, R, position):
-    """The lanes in which a position's cards allow a misdeal: not after a blind call, nor once it has been called."""
-    full_width()
-    clubs, diamonds, hearts, spades = R[at.R_CLUBS], R[at.R_DIAMONDS], R[at.R_HEARTS], R[at.R_SPADES]
-    conditions = R[at.R_MISDEAL]
-    wants_none = conditions & at.MISDEAL_NO_SPADES != 0
-    wants_one = conditions & at.MISDEAL_ONE_SPADE != 0
-    wants_long = conditions & at.MISDEAL_LONG_SUIT != 0
-    wants_no_court = conditions & at.MISDEAL_NO_COURT != 0
-    wants_both = conditions & at.MISDEAL_ONE_AND_LONG != 0
+@inline
+def conditions_of(R):
+    """What a holding is looked at for: the suits, and which conditions the rules have."""
+    bits = R[at.R_MISDEAL]
+    return (
+        R[at.R_CLUBS],
+        R[at.R_DIAMONDS],
+        R[at.R_HEARTS],
+        R[at.R_SPADES],
+        bits & at.MISDEAL_NO_SPADES != 0,
+        bits & at.MISDEAL_ONE_SPADE != 0,
+        bits & at.MISDEAL_LONG_SUIT != 0,
+        bits & at.MISDEAL_NO_COURT != 0,
+        bits & at.MISDEAL_ONE_AND_LONG != 0,
+    )
+
+
+@inline
+def qualifies(holding, twice, conditions):
+    """Whether a holding may be thrown in (misdeal.conditions)."""
+    clubs, diamonds, hearts, spades, wants_none, wants_one, wants_long, wants_no_court, wants_both = conditions
     courts = ranks_from(11) & ~ranks_from(14)
-    holdings = S[(HAND + position) * LANES : (HAND + position + 1) * LANES]
-    doubles = S[(TWICE + position) * LANES : (TWICE + position + 1) * LANES]
+    n = _length(holding, twice, spades)
+    long_ = (n >= 7) | (_length(holding, twice, clubs) >= 7)
+    long_ |= _length(holding, twice, diamonds) >= 7
+    long_ |= _length(holding, twice, hearts) >= 7
+    may = (wants_none & (n == 0)) | (wants_one & (n <= 1)) | (wants_long & long_)
+    may |= wants_no_court & (holding & courts == 0)
+    return may | (wants_both & (n <= 1) & long_)
+
+
+@outline
+def find_misdeals(S, R):
+    """QUALIFIED: the positions, as bits, whose cards may be thrown in, in every lane."""
+    full_width()
+    conditions = conditions_of(R)
+    for i in range(LANES):
+        S[QUALIFIED * LANES + i] = 0
+    for p in range(R[at.R_PLAYERS]):
+        holdings = S[(HAND + p) * LANES : (HAND + p + 1) * LANES]
+        doubles = S[(TWICE + p) * LANES : (TWICE + p + 1) * LANES]
+        for i in range(LANES):
+            S[QUALIFIED * LANES + i] |= (1 if qualifies(holdings[i], doubles[i], conditions) else 0) << p
+
+
+@outline
+def find_misdeals_again(S, R, lanes):
+    """The same in the lanes that LANE names; they are few, so one after another."""
+    conditions = conditions_of(R)
+    for j in range(lanes):
+        i = S[LANE * LANES + j]
+        found = 0
+        for p in range(R[at.R_PLAYERS]):
+            holding, twice = S[(HAND + p) * LANES + i], S[(TWICE + p) * LANES + i]
+            found |= (1 if qualifies(holding, twice, conditions) else 0) << p
+        S[QUALIFIED * LANES + i] = found
+
+
+@outline
+def ask_misdeal(S, position):
+    """The lanes in which a position may call a misdeal: not after a blind call, nor once it has been called."""
+    full_width()
     anybody = 0
     for i in range(LANES):
-        holding, twice = holdings[i], doubles[i]
-        n = _length(holding, twice, spades)
-        long_ = n >= 7
-        long_ |= _length(holding, twice, clubs) >= 7
-        long_ |= _length(holding, twice, diamonds) >= 7
-        long_ |= _length(holding, twice, hearts) >= 7
-        may = (wants_none & (n == 0)) | (wants_one & (n <= 1)) | (wants_long & long_)
-        may |= wants_no_court & (holding & courts == 0)
-        may |= wants_both & (n <= 1) & long_
         kind = byte(S[KINDS * LANES + i], 8 * position)
         blind = (kind != 0) & (kind != at.KIND_BOUND + 1)
-        may &= (not blind) & (S[LOOKING * LANES + i] == 1)
+        may = ((S[QUALIFIED * LANES + i] >> position) & 1 != 0) & (not blind) & (S[LOOKING * LANES + i] == 1)
         asked = 1 if may else 0
         S[ASKED * LANES + i] = asked
         anybody |= asked

@@ -52,7 +52,13 @@ class RowsKeeper:
         self.finished = finished_parts(directory, manifest)
         self._schemas = {
             "hands": hands_schema(
-                manifest.players, manifest.sides, manifest.features, manifest.holdings, manifest.packs
+                manifest.players,
+                manifest.sides,
+                manifest.features,
+                manifest.holdings,
+                manifest.packs,
+                dealer.layout.null_calls,
+                seats=dealer.layout.seats,
             ),
             "games": games_schema(manifest.sides),
         }

@@ -67,7 +67,7 @@ def test_the_winners_of_the_tricks(name: str, seed: int) -> None:
 def test_the_dummy_has_a_holding_and_no_bid() -> None:
     played, text = replayed("three_dummy", 1)
     line = next(line for line in text.splitlines() if line.startswith("3 "))
-    assert line.split()[1:3] == ["dummy", "dummy"]
+    assert line.split()[1:3] == ["dummy", "-"]
     declarer = played.hand.declarer
     assert f"the dummy won {played.hand.tricks[3]} tricks with seat {declarer}" in text
     assert "seat 3" in text

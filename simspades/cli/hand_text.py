@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import zip_longest
 from typing import Any
 
 from simspades.cards import DISPLAY_SUITS, JOKERS, Deck
@@ -53,12 +52,8 @@ class _Writer:
 
     def _deal(self) -> Iterator[str]:
         suits = [[self._suit(self.trace.dealt[seat], suit) for suit in DISPLAY_SUITS] for seat in self.seats]
-        cells = [
-            [str(seat), name, bid, *holding]
-            for seat, name, bid, holding in zip_longest(
-                self.seats, self.replay.names, self.bids, suits, fillvalue="dummy"
-            )
-        ]
+        names, bids = [*self.replay.names, "dummy"], [*self.bids, "-"]
+        cells = [[str(seat), names[seat], bids[seat], *suits[seat]] for seat in self.seats]
         yield from _table(["seat", "strategy", "bid", "dealt"], cells)
 
     def _suit(self, holding: int, suit: str) -> str:

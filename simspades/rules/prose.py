@@ -161,10 +161,10 @@ def _nil_bids(rules: Ruleset) -> Iterator[str]:
     if not rules.blind_nil.enabled:
         return
     deficit = rules.blind_nil.min_deficit
-    which = "side that" if _partners(rules) else "player who"
-    who = f"A {which} is at least {deficit} points behind" if deficit else "Anybody"
+    whose = "A player of a side that" if _partners(rules) else "A player who"
+    who = f"{whose} is at least {deficit} points behind" if deficit else "Anybody"
     first = "draws his first card" if rules.game.family == "two" else "looks at his cards"
-    yield f"{who} may call blind nil, before the player {first}."
+    yield f"{who} may call blind nil before he {first}."
     count = rules.blind_nil.exchange
     if count:
         may = "may exchange" if rules.blind_nil.exchange_optional else "exchanges"

@@ -66,7 +66,7 @@ def hand_columns(rules: Ruleset, games: list[Played]) -> dict[str, np.ndarray]:
     for name, kind in (("contract", "i1"), ("made", "i1"), ("points", "i2"), ("bags", "i1"), ("penalty", "i2")):
         values = [[getattr(side, name) for side in score.sides] for *_, score in hands]
         columns[name] = _column([[none.get(value, value) for value in row] for row in values], kind)
-    masks = [[rules.deck.masks(holding) for holding in hand.hand.dealt] for _, hand, _ in hands]
+    masks = [[rules.deck.masks(holding) for holding in hand.hand.dealt[: rules.players]] for _, hand, _ in hands]
     columns["cards"] = _column([[once for once, _ in row] for row in masks], "i8")
     if rules.deck_options.packs > 1:
         columns["cards2"] = _column([[twice for _, twice in row] for row in masks], "i8")
@@ -149,7 +149,6 @@ def write_run(directory: Path, rules: Ruleset, games: list[Played], names: list[
             mode="games",
             null_calls=layout.null_calls,
             special_calls=layout.special_calls,
-            players=layout.players,
         )
         schema = hands_schema(
             layout.players, layout.sides, False, True, layout.packs, layout.null_calls, seats=layout.seats

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from record_columns import NIL, engine_columns, game_columns
 
-from simspades.records.columns import CALLS, FEATURES
+from simspades.records.columns import CALLS
 from simspades.records.layout import layout_of
 from simspades.records.schema import games_schema, hands_schema
 from simspades.records.table import games_table, hands_table
@@ -102,28 +102,21 @@ def test_the_width_of_the_codes_does_not_matter():
     assert words.to_pylist() == ["number", "nil", "blind-nil", "zero"]
 
 
-@pytest.mark.parametrize("dummy_calls", [False, True], ids=["three calls", "four calls"])
-def test_a_dummy_has_tricks_and_a_holding_but_no_call(dummy_calls):
+def test_a_dummy_has_tricks_and_nothing_else():
     three_dummy = layout_of(load_rules("three_dummy"))
-    calls = np.array([[4, 3], [2, 6], [5, 1]], np.int16)
     columns = {name: values[..., :2] for name, values in small().items()}
-    columns |= {name: np.stack([columns[name][0]] * 3) for name in ("contract", "made", "points", "bags", "penalty")}
-    columns |= {name: np.stack([columns[name][0]] * 3) for name in ("score", "bags_total")}
-    columns["call"] = np.concatenate([calls, [[-1, -1]]]).astype(np.int16) if dummy_calls else calls
-    columns["cards"] = np.arange(8).reshape(4, 2)
-    columns["features"] = np.arange(4 * 8 * 2, dtype=np.int8).reshape(32, 2)
-    table = hands_table(columns, mode="games", players=three_dummy.players)
+    by_side = ("contract", "made", "points", "bags", "penalty", "score", "bags_total")
+    columns |= {name: np.stack([columns[name][0]] * 3) for name in by_side}
+    columns["call"] = np.array([[4, 3], [2, 6], [5, 1]], np.int16)
+    columns["cards"] = np.arange(6).reshape(3, 2)
+    columns["features"] = np.arange(3 * 8 * 2, dtype=np.int8).reshape(24, 2)
+    table = hands_table(columns, mode="games", null_calls=three_dummy.null_calls)
     schema = hands_schema(3, 3, holdings=True, null_calls=three_dummy.null_calls, seats=three_dummy.seats)
     assert table.schema.equals(schema)
-    names = table.column_names
-    assert [name for name in names if name.endswith("_3")] == [
-        "tricks_3",
-        *(f"{name}_3" for name in FEATURES),
-        "cards_3",
-    ]
+    assert [name for name in table.column_names if name.endswith("_3")] == ["tricks_3"]
     assert table["tricks_3"].to_pylist() == [5, 7]
-    assert table["cards_3"].to_pylist() == [6, 7]
-    assert table["longest_side_3"].to_pylist() == [62, 63]
+    assert table["cards_2"].to_pylist() == [4, 5]
+    assert table["longest_side_2"].to_pylist() == [46, 47]
     assert table["bid_2"].to_pylist() == [5, 1]
 
 

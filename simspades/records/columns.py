@@ -2,8 +2,8 @@
 
 Plain data without pyarrow, so that help texts and documents cost no heavy import; :mod:`simspades.records.schema`
 turns it into Arrow schemas. A name that ends in ``_S`` stands for one column a seat (``tricks_0``, ``tricks_1``, …),
-one that ends in ``_D`` for one column a side. A dummy has the seat after those of the players; it holds cards and wins
-tricks, but neither calls nor scores.
+one that ends in ``_D`` for one column a side. A dummy has the seat after those of the players, and of all columns only
+that of its tricks.
 """
 
 from __future__ import annotations
@@ -122,7 +122,6 @@ HANDS = (
             "rank" if name == "top_spade" else "suits" if name in ("voids", "singletons") else "cards",
             f"at the time of bidding, {meaning}",
             present="with features",
-            dummy=True,
         )
         for name, meaning in FEATURES.items()
     ),
@@ -132,7 +131,6 @@ HANDS = (
         "bit mask",
         "the holding at the time of bidding; `simspades.cards` reads it",
         present="with holdings",
-        dummy=True,
     ),
     Column(
         "cards2_S",
@@ -140,7 +138,6 @@ HANDS = (
         "bit mask",
         "the cards that the seat holds twice",
         present="with holdings and two packs",
-        dummy=True,
     ),
 )
 
@@ -182,8 +179,8 @@ How many there are follows from the game:
 | `three_dummy` | 0 to 2, and 3 for the dummy | 0 to 2 | the seat itself; the dummy has no side of its own |
 | `two_about`, `two_pagat` | 0 and 1 | 0 and 1 | the seat itself |
 
-- The dummy has the columns of its holding and its tricks (`tricks_3`, `spades_3`, `cards_3`), and no call, bid,
-  contract or points. The score counts its tricks for the side of the highest bidder, as `dummy.scoring` and
+- The dummy has the column of its tricks, `tricks_3`, and no other: neither a call nor a contract, and its holding is in
+  no column (`replay` shows it). The score counts its tricks for the side of the highest bidder, as `dummy.scoring` and
   `dummy.bid_scope` say; `tricks_S` of a player are those that he won with his own cards.
 - With two players the dealer is the first drawer: the other one bids and leads first. Holdings are those drafted.
 - Where a side agrees on one number (`bid.mode = "partnership"`) it stands at the lower seat of the side, or at the

@@ -11,7 +11,7 @@ from simspades.rules.families import FAMILIES
 class Layout(NamedTuple):
     """The shape of a run's rows.
 
-    ``players`` call and ``seats`` hold cards: a dummy has a seat after the players' and no side of its own.
+    ``players`` call and ``seats`` win tricks: a dummy has a seat after the players' and no side of its own.
     ``null_calls`` tells that a seat can be left without a call or number of its own (an unbid hand, a call that binds
     the partner), ``special_calls`` that there are other calls than numbers, nils and plain zeros.
     """

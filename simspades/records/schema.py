@@ -35,8 +35,8 @@ def hands_schema(
 
     ``null_calls`` says whether the rules can leave a seat without a call or number of its own (an unbid hand, a
     call that binds the partner). Where they cannot, ``call_S``, ``bid_S`` and ``contract_D`` are stored as required
-    columns, without levels of nulls: that saves 10 to 20 % of the writing. ``seats`` counts the holdings where a dummy
-    has one beside the players'.
+    columns, without levels of nulls: that saves 10 to 20 % of the writing. ``seats`` counts the seats that win tricks,
+    where a dummy is one of them.
 
     >>> hands_schema(4, 2, features=False).names[:9]
     ['hand', 'game', 'hand_in_game', 'dealer', 'lineup', 'call_0', 'call_1', 'call_2', 'call_3']

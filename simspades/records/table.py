@@ -33,23 +33,22 @@ def hands_table(
     lineup: int | Array = 0,
     null_calls: bool = False,
     special_calls: bool = False,
-    players: int | None = None,
 ) -> pa.Table:
     """Rows of ``hands/`` from the engine's columns, in the engine's order.
 
-    ``columns`` holds, for n hands: ``game``, ``hand_in_game``, ``dealer`` of shape (n,); ``call`` and ``tricks`` of
-    shape (seats, n); ``contract``, ``made``, ``points``, ``bags``, ``penalty``, ``score``, ``bags_total`` of shape
-    (sides, n); optionally ``features`` (seats * F, n) with a seat's F rows together, ``cards`` and ``cards2``
-    (seats, n). A call is an index of :data:`~simspades.records.columns.CALLS` above five bits of number, of any signed
-    type that holds it, negative in an unbid hand; -1 in ``contract`` and ``made`` is null. ``players`` is how many
-    seats call, if a dummy does not. The schema is that of :func:`~simspades.records.schema.hands_schema` for these
-    shapes.
+    ``columns`` holds, for n hands: ``game``, ``hand_in_game``, ``dealer`` of shape (n,); ``call`` of shape (players,
+    n), ``tricks`` of shape (seats, n), which is one more with a dummy; ``contract``, ``made``, ``points``, ``bags``,
+    ``penalty``, ``score``, ``bags_total`` of shape (sides, n); optionally ``features`` (players * F, n) with a seat's F
+    rows together, ``cards`` and ``cards2`` (players, n). A call is an index of
+    :data:`~simspades.records.columns.CALLS` above five bits of number, of any signed type that holds it, negative in an
+    unbid hand; -1 in ``contract`` and ``made`` is null. The schema is that of
+    :func:`~simspades.records.schema.hands_schema` for these shapes.
 
     ``null_calls`` and ``special_calls`` are those of :func:`~simspades.records.layout.layout_of`. Raises ValueError for
     a null in a column that ``null_calls=False`` makes a required one, and for a call without a word: a special one
     without ``special_calls``.
     """
-    calls, game, hand_in_game = columns["call"][:players], columns["game"], columns["hand_in_game"]
+    calls, game, hand_in_game = columns["call"], columns["game"], columns["hand_in_game"]
     players, seats, sides = len(calls), len(columns["tricks"]), len(columns["contract"])
     arrays: dict[str, Array] = {
         "hand": game if mode == "hands" else game * HANDS_A_GAME + (hand_in_game.astype(np.int64) - 1),
@@ -69,7 +68,7 @@ def hands_table(
     arrays |= _spread("call", kinds) | _spread("bid", calls & _NUMBER_MASK)
     nulls |= _spread("call", kinds < 0) | _spread("bid", (kinds < 0) | (kinds == _BOUND))
     if "features" in columns:
-        by_seat = columns["features"].reshape(seats, len(FEATURES), len(game))
+        by_seat = columns["features"].reshape(players, len(FEATURES), len(game))
         for index, name in enumerate(FEATURES):
             arrays |= _spread(name, by_seat[:, index])
     for name in ("cards", "cards2"):

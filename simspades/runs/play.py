@@ -62,7 +62,6 @@ class Dealer:
                 mode=plan.mode,
                 null_calls=self.layout.null_calls,
                 special_calls=self.layout.special_calls,
-                players=self.layout.players,
             )
             yield Rows(hands, None if block.games is None else games_table(block.games))
             control.count(size)

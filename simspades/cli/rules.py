@@ -15,7 +15,9 @@ import click
 from rich.console import Console
 from rich.table import Table
 
+from simspades.errors import RulesError
 from simspades.rules import OPTIONS, bundles, load_rules, presets, unsupported
+from simspades.rules.layers import near_option
 from simspades.rules.load import describe
 from simspades.rules.options import show as show_value
 
@@ -69,28 +71,45 @@ def list_rules(as_json: bool) -> None:
 
 @command.command()
 @click.argument("spec")
+@click.argument("ids", nargs=-1, metavar="[ID]...")
 @overrides_option("Change an option, e.g. nil.value=50; may be repeated.")
 @click.option("--all", "show_all", is_flag=True, help="Show the options too that do not apply in this game.")
 @json_option
-def show(spec: str, overrides: tuple[str, ...], show_all: bool, as_json: bool) -> None:
-    """Show the whole rule set SPEC with the meaning of every option.
+def show(spec: str, ids: tuple[str, ...], overrides: tuple[str, ...], show_all: bool, as_json: bool) -> None:
+    """Show the whole rule set SPEC with the meaning and an example of every option.
 
-    What differs from std4 is marked with a star.
+    What differs from std4 is marked with a star. With ID, an option or a group such as nil, show these alone and say
+    where each comes from.
     """
     rules = load_rules(spec, overrides)
     values = rules.flat()
+    wanted = _options(ids)
     if as_json:
+        values = {option_id: value for option_id, value in values.items() if option_id in wanted}
         return click.echo(json.dumps({"name": rules.name, "digest": rules.digest, "options": values}, indent=1))
     changed = rules.changed(load_rules("std4"))
     table = _table("option", "value", "values", "meaning")
-    for option_id, value in values.items():
-        if value is not None or show_all:
+    for option_id in wanted:
+        value = values[option_id]
+        if value is not None or show_all or ids:
             option = OPTIONS[option_id]
             star = "*" if option_id in changed else ""
             text = "-" if value is None else show_value(value)
-            table.add_row(option_id, text + star, option.values, option.meaning)
+            meaning = [option.meaning, f"Example: {option.example}", *([f"Source: {option.source}"] if ids else [])]
+            table.add_row(option_id, text + star, option.values, "\n".join(meaning))
     _print(table)
     return None
+
+
+def _options(ids: tuple[str, ...]) -> list[str]:
+    """The options that are named, or that belong to a group that is; all of them if nothing is."""
+    wanted: list[str] = []
+    for name in ids:
+        found = [option.id for option in OPTIONS.values() if name in (option.id, option.group)]
+        if not found:
+            raise RulesError(f"there is no option {show_value(name)}{near_option(name)}")
+        wanted += [option_id for option_id in found if option_id not in wanted]
+    return wanted or list(OPTIONS)
 
 
 @command.command()

@@ -46,10 +46,10 @@ if TYPE_CHECKING:
     "--max-hands",
     type=int,
     metavar="N",
-    help="With --games: stop a game after N hands, 2520 at most; 200 unless given.",
+    help="With --games: stop a game after N hands, 2520 at most (1820 with 18 cards each); 200 unless given.",
 )
-@click.option("--score", metavar="A,B", help="With --hands: points of each side before the hand; 0 unless given.")
-@click.option("--bags", metavar="A,B", help="With --hands: bags of each side before the hand; 0 unless given.")
+@click.option("--score", metavar="A,B,…", help="With --hands: points of each side before the hand; 0 unless given.")
+@click.option("--bags", metavar="A,B,…", help="With --hands: bags of each side before the hand; 0 unless given.")
 @click.option("--hand-in-game", type=int, metavar="H", help="With --hands: number in its game; 2 unless given.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a line.")
 def command(

@@ -45,14 +45,12 @@ def _show(summary: Summary) -> None:
     console = Console(markup=False, highlight=False)
     if not console.is_terminal:
         console.width = PIPE_WIDTH
-    side_figures = figures.SIDE_FIGURES + (figures.SIDE_GAME_FIGURES if summary.games is not None else ())
+    traits = summary.info.traits
+    of_sides = figures.shown(figures.side_figures(traits, by_game=summary.games is not None), traits)
     tables = [
-        *(
-            _across(summary.sides[k : k + SIDES_A_TABLE], side_figures)
-            for k in range(0, len(summary.sides), SIDES_A_TABLE)
-        ),
-        _down("seat", summary.seats, figures.SEAT_FIGURES),
-        _down("position", summary.positions, figures.POSITION_FIGURES),
+        *(_across(summary.sides[k : k + SIDES_A_TABLE], of_sides) for k in range(0, len(summary.sides), SIDES_A_TABLE)),
+        _down("seat", summary.seats, figures.shown(figures.SEAT_FIGURES, traits)),
+        _down("position", summary.positions, figures.shown(figures.POSITION_FIGURES, traits)),
         _whole(summary),
     ]
     console.print(_header(summary))
@@ -92,7 +90,7 @@ def _down(kind: str, groups: Sequence[Group], figures: Sequence[Figure]) -> Tabl
     table = _table(kind, *(["strategy"] if strategies else []), *(figure.label for figure in figures))
     for group in groups:
         names = [" ".join(group.strategies)] if strategies else []
-        name = str(group.number) if kind == "seat" else group.label
+        name = group.label.removeprefix("seat ")
         table.add_row(name, *names, *(_text(figure, group.figures[figure.key]) for figure in figures))
     return table
 

@@ -10,6 +10,7 @@ import pyarrow.parquet as pq
 
 from simspades.analysis import Totals, no_totals, totals_of_tables
 from simspades.analysis.summary import TOTALS_KEY
+from simspades.analysis.traits import Traits
 from simspades.records.manifest import Manifest, Part, Status, save_manifest
 from simspades.records.schema import games_schema, hands_schema
 from simspades.records.writer import part_writer
@@ -52,7 +53,13 @@ class RowsKeeper:
         self.finished = finished_parts(directory, manifest)
         self._schemas = {
             "hands": hands_schema(
-                manifest.players, manifest.sides, manifest.features, manifest.holdings, manifest.packs
+                manifest.players,
+                manifest.sides,
+                manifest.features,
+                manifest.holdings,
+                manifest.packs,
+                dealer.layout.null_calls,
+                seats=dealer.layout.seats,
             ),
             "games": games_schema(manifest.sides),
         }
@@ -98,7 +105,7 @@ class TotalsKeeper:
         self.dealer = dealer
         self.directory = directory
         self.manifest = manifest
-        self._shape = (manifest.players, manifest.sides, manifest.mode)
+        self._shape = (manifest.players, manifest.sides, manifest.mode, Traits.of(dealer.plan.rules))
         self.finished, self._totals = self._so_far()
 
     def _so_far(self) -> tuple[set[int], Totals]:

@@ -31,8 +31,8 @@ MAX_SEED = (1 << 64) - 1
 MAX_PARTS = 1 << 16
 #: The most hands of a game that ``hand_in_game`` can tell apart.
 MAX_HANDS_OF_GAME = 32767
-#: The most hands of a game whose bags, 13 a hand at most, fit the column ``bags_taken``.
-MAX_HANDS_OF_RUN = 2520
+#: The most bags of a game that the column ``bags_taken`` can hold.
+MAX_BAGS_OF_GAME = 32767
 DEFAULT_MAX_HANDS = 200
 
 
@@ -148,7 +148,8 @@ def make_plan(
     _check_mode(by_game, score=score, bags=bags, hand_in_game=hand_in_game, max_hands=max_hands)
     limit = None
     if by_game:
-        limit = whole_number("max-hands", DEFAULT_MAX_HANDS if max_hands is None else max_hands, 1, MAX_HANDS_OF_RUN)
+        most = MAX_BAGS_OF_GAME // ruleset.n_tricks  # where every trick is a bag
+        limit = whole_number("max-hands", DEFAULT_MAX_HANDS if max_hands is None else max_hands, 1, most)
     return Plan(
         rules=ruleset,
         players=_players(ruleset, strategy),

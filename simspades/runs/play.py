@@ -14,6 +14,7 @@ from simspades.engine.trace import explain_illegal
 from simspades.errors import StrategyError
 from simspades.records.columns import HANDS_A_GAME
 from simspades.records.encoding import ROW_GROUP
+from simspades.records.layout import layout_of
 from simspades.records.manifest import Mode
 from simspades.records.table import games_table, hands_table
 from simspades.runs.plan import Plan
@@ -41,6 +42,7 @@ class Dealer:
     def __init__(self, plan: Plan, block: int | None = None) -> None:
         self.plan = plan
         self.table = Table(plan.rules, plan.lineup, plan.situation, plan.max_hands or 0)
+        self.layout = layout_of(plan.rules)
         self._block = block or BLOCK[plan.mode]
         load_driver()
 
@@ -55,7 +57,12 @@ class Dealer:
             control.check()
             size = min(self._block, first + count - start)
             block = self.table.play(plan.seed, start, size, features=plan.features, holdings=plan.holdings)
-            hands = hands_table(block.hands, mode=plan.mode)
+            hands = hands_table(
+                block.hands,
+                mode=plan.mode,
+                null_calls=self.layout.null_calls,
+                special_calls=self.layout.special_calls,
+            )
             yield Rows(hands, None if block.games is None else games_table(block.games))
             control.count(size)
 

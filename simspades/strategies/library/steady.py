@@ -112,7 +112,10 @@ def bid(v: Any) -> int:
     tricks = count_tricks(v)
     tricks += v.partner_sure if v.for_side else 0
     others = v.left_bid + v.partner_bid + v.right_bid + v.far_left_bid + v.far_right_bid
-    is_last = v.left_spoke and (v.right_spoke or not v.for_side)
+    # with a dummy the others' bids are about tricks that they share; among four by themselves an unclaimed trick is
+    # anybody's
+    with_dummy = v.for_side and not v.has_partner
+    is_last = v.left_spoke and (v.right_spoke or not v.for_side) and not with_dummy and (v.has_partner or v.players < 4)
     free = v.n_tricks - others
     unclaimed = free - tricks
     if is_last:
@@ -192,7 +195,8 @@ def follow(v: Any) -> int:
     cheap = side_beats if side_beats else v.beats
     side = v.legal & ~v.spades
     low = _low_of(side if side else v.legal)
-    partner_to_come = v.partner_card == 0
+    # whoever plays last, where there is no partner, takes what he can
+    partner_to_come = v.partner_card == 0 and not v.last
 
     # ducking: the highest card that still loses, a spade first where a higher one lies on the table
     loses_spades = v.loses & v.spades

@@ -1,5 +1,6 @@
 """Compiled strategies: what is compiled when, what is kept on disk, and what authors are told."""
 
+import math
 import os
 import subprocess
 import sys
@@ -223,6 +224,10 @@ def endless(v):
     return endless(v)
 
 
+def no_compiler_error(v):
+    return lowest(v.legal) if math.nothing else 0
+
+
 @pytest.mark.parametrize(
     ("play", "message"),
     [
@@ -230,13 +235,14 @@ def endless(v):
             misspelt_field,
             r"in play .*test_kernels.py, line \d+\), PlayView has no field legall \(did you mean legal\?\)",
         ),
-        (misspelt_name, "in play, the name loweest is not defined"),
-        (nothing_on_some_path, "in play, nothing on some path is returned; return a card"),
-        (fraction, "in play, a fraction is returned; return a card"),
-        (text, "in play, a text is returned; return a card"),
+        (misspelt_name, r"line \d+\), the name loweest is not defined \(did you mean lowest\?\)"),
+        (nothing_on_some_path, r"line \d+\), None is returned; return a card"),
+        (fraction, r"line \d+\), a fraction is returned; return a card"),
+        (text, r"line \d+\), a text is returned; return a card"),
         (no_such_parameter, r"it has no parameter reach \(it declares none\)"),
         (made_of_a_class, "Exception cannot be used in a strategy|cannot be compiled"),
-        (endless, "recursion"),
+        (endless, "endless calls itself"),
+        (no_compiler_error, "the module math has no nothing"),
     ],
 )
 def test_what_does_not_compile_is_explained(play, message):

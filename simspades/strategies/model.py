@@ -17,7 +17,7 @@ from typing import Any
 from simspades.errors import StrategyError, nearest
 from simspades.strategies import defaults
 
-__all__ = ["DECISIONS", "Parameter", "Strategy"]
+__all__ = ["DECISIONS", "VIEW_OF", "Parameter", "Strategy"]
 
 Decision = Callable[[Any], int]
 
@@ -28,6 +28,15 @@ DECISIONS = {
     "blind": "whether to call a blind nil, before the cards are seen",
     "exchange": "the cards to give, as many as the view's n_cards",
     "request": "the suit asked for in an exchange with a request",
+}
+
+#: The view that each decision is made from, by its name in :mod:`simspades.strategies.views`.
+VIEW_OF = {
+    "bid": "BidView",
+    "play": "PlayView",
+    "blind": "BlindView",
+    "exchange": "ExchangeView",
+    "request": "ExchangeView",
 }
 
 #: Parameters are kept as floating-point numbers: whole ones are exact up to here.
@@ -143,13 +152,15 @@ class Strategy:
     changed: Mapping[str, int | float] = dataclasses.field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        where = f"the strategy {self.name}: " if self.name else "the strategy: "
+        where = f"the strategy {self.name}: " if self.name else "in Strategy( ): "
         for decision in DECISIONS:
             _check_function(where, decision, getattr(self, decision))
         declared, values = dict(self.declared), {}
+        if not isinstance(self.parameters, Mapping):
+            raise StrategyError(f"{where}parameters must be written as {{'name': 2}}, not as {self.parameters!r}")
         for name, value in self.parameters.items():
             what = f"{where}the parameter {name}"
-            if not name.isidentifier() or keyword.iskeyword(name) or name.startswith("_"):
+            if not isinstance(name, str) or not name.isidentifier() or keyword.iskeyword(name) or name.startswith("_"):
                 raise StrategyError(f"{where}the parameter {name!r} is no name that can follow v.p.")
             if isinstance(value, Parameter) or name not in declared:
                 declared[name] = _declared(what, value)
@@ -157,6 +168,9 @@ class Strategy:
             values[name] = declared[name].checked(what, value)
         object.__setattr__(self, "parameters", MappingProxyType(values))
         object.__setattr__(self, "declared", MappingProxyType(declared))
+        for text in (self.name, self.doc):
+            if not isinstance(text, str):
+                raise StrategyError(f"{where}name and doc must be texts, not {text!r}")
         if self.presets is not None:
             object.__setattr__(self, "presets", _known_presets(where, self.presets))
 

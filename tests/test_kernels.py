@@ -14,6 +14,7 @@ from simspades.engine import Situation, Table, jit
 from simspades.engine.kernels import load_kernel, source_digest
 from simspades.errors import SimspadesError, StrategyError
 from simspades.rules import load_rules
+from simspades.runs.play import load_strategies
 from simspades.strategies import Strategy, load_strategy
 from simspades.strategies.helpers import highest, lowest
 from simspades.strategies.library import LIBRARY
@@ -261,3 +262,15 @@ def test_what_a_strategy_raises_is_not_lost():
     table = Table(load_rules("std4"), [Strategy(bid=three, play=outside_a_tuple, name="trial")] * 4, Situation())
     with pytest.raises(StrategyError, match=r"a strategy at the table \(trial\) raised IndexError"):
         table.play(1, 0, 10)
+
+
+def test_the_compilation_of_a_strategy_is_announced(bold, monkeypatch, capsys):
+    for home in ("engine.kernels", "engine.jit", "runs.play"):
+        monkeypatch.setattr(f"simspades.{home}.cache_directory", lambda: None)
+    bold.write_text(bold.read_text().replace("LEVEL = 4", "LEVEL = 7"))
+    strategies = [load_strategy(f"{bold}:bold")] * 4
+    load_strategies(strategies)
+    text = "simspades: compiling the strategy bold, each time, as nothing can be kept: some seconds …\n"
+    assert capsys.readouterr().err == text
+    load_strategies(strategies)
+    assert capsys.readouterr().err == ""

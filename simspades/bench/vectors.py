@@ -21,6 +21,8 @@ from simspades.errors import SimspadesError
 
 #: Bits of the registers of each family, as they are named in x86 assembly.
 _REGISTERS = {"xmm": 128, "ymm": 256, "zmm": 512}
+#: A step's entry, exit and operations on masks use other registers; more than half is never left to them.
+LEAST_SHARE = 0.5
 _INSTRUCTION = re.compile(r"\s+[a-z]")
 #: Where the first function ends: the step itself, before what makes a C function of it.
 _END = re.compile(r"^\.?Lfunc_end0:", re.MULTILINE)
@@ -42,6 +44,11 @@ class VectorUse:
 
     width: int
     share: float
+
+    @property
+    def is_vector_code(self) -> bool:
+        """Whether the loop over lanes became vector code, as wide as the processor allows."""
+        return self.width == processor_width() and self.share >= LEAST_SHARE
 
 
 def is_x86() -> bool:

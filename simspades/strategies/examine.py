@@ -39,6 +39,7 @@ class Finding:
     kind: Kind
     path: str
     line: int
+    function: str
     sentence: str
 
     @property
@@ -144,7 +145,7 @@ class _Reader:
                 self._node(node)
 
     def _find(self, kind: Kind, node: ast.AST, sentence: str) -> None:
-        finding = Finding(kind, self.source.path, self.source.line(node), sentence)
+        finding = Finding(kind, self.source.path, self.source.line(node), self.source.tree.name, sentence)
         if finding not in self.walk.findings:
             self.walk.findings.append(finding)
 
@@ -341,9 +342,19 @@ class _Reader:
             self._find(Kind.SLOW, node, sentence)
 
     def _operation(self, node: ast.BinOp) -> None:
-        if isinstance(node.op, ast.FloorDiv | ast.Mod) and not self._is_fixed(node.right):
-            sentence = f"{ast.unparse(node)} divides by a number that changes; divide by a constant, or multiply"
-            self._find(Kind.SLOW, node, sentence)
+        if isinstance(node.op, ast.FloorDiv | ast.Mod):
+            divisor = self._constant(node.right)
+            if divisor is None or divisor < 1 or divisor & (divisor - 1):
+                text = ast.unparse(node)
+                sentence = f"{text} divides whole numbers, which only powers of two survive; count in 128ths, with >> 7"
+                self._find(Kind.SLOW, node, sentence)
+
+    def _constant(self, node: ast.expr) -> int | None:
+        """The whole number that an expression always is, if it is one and plain to see."""
+        value = node.value if isinstance(node, ast.Constant) else None
+        if isinstance(node, ast.Name) and node.id not in self.local:
+            value = self.scope.get(node.id)
+        return value if isinstance(value, int) else None
 
     def _is_fixed(self, node: ast.expr) -> bool:
         """Whether an expression is made of constants alone."""

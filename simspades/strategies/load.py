@@ -25,7 +25,7 @@ from simspades.strategies.library import LIBRARY
 from simspades.strategies.model import Parameter, Strategy
 from simspades.strategies.reading import shown_path
 
-__all__ = ["ENTRY_POINT_GROUP", "load_strategy"]
+__all__ = ["ENTRY_POINT_GROUP", "load_strategy", "plugins"]
 
 ENTRY_POINT_GROUP = "simspades.strategies"
 
@@ -76,16 +76,21 @@ def _parameters(spec: str, text: str) -> dict[str, int | float]:
         raise StrategyError(f"cannot read the parameters of {spec!r}: write NAME(parameter=number, …)") from None
 
 
+def plugins() -> dict[str, importlib.metadata.EntryPoint]:
+    """What installed packages offer, by name; nothing is loaded."""
+    return {point.name: point for point in importlib.metadata.entry_points(group=ENTRY_POINT_GROUP)}
+
+
 def _by_name(name: str) -> Strategy:
     if name in LIBRARY:
         return LIBRARY[name]
-    plugins = {point.name: point for point in importlib.metadata.entry_points(group=ENTRY_POINT_GROUP)}
-    if name not in plugins:
+    installed = plugins()
+    if name not in installed:
         if name.endswith(".py"):
             raise StrategyError(f"{name} is a file: write {name}:NAME, with the name of the strategy in it")
-        raise StrategyError(f"unknown strategy {name!r}{nearest(name, [*LIBRARY, *plugins])}")
+        raise StrategyError(f"unknown strategy {name!r}{nearest(name, [*LIBRARY, *installed])}")
     try:
-        strategy = plugins[name].load()
+        strategy = installed[name].load()
     except Exception as error:
         raise StrategyError(f"the installed strategy {name} cannot be imported: {_last_words(error)}") from error
     if not isinstance(strategy, Strategy):

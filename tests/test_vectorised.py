@@ -56,3 +56,8 @@ def test_only_the_first_function_counts():
 
 def test_scalar_code_has_no_width():
     assert (read_assembly(" movq %rax, %rbx\n retq").width, read_assembly("").share) == (0, 0.0)
+
+
+def test_masks_belong_to_vector_code():
+    use = read_assembly(" vpcmpgtq %zmm1, %zmm2, %k1\n korb %k1, %k2, %k1\n movq %rax, %rbx\n retq\n")
+    assert (use.width, use.share) == (512, 0.5)

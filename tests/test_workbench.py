@@ -213,8 +213,8 @@ def test_what_plain_python_raises_is_told_with_its_line(written, text, line, mes
 # ---- check -----------------------------------------------------------------------------------------------------------
 
 
-def answers(spec, *only):
-    return {result.name: result for result in check(spec, only=only)}
+def answers(spec, *only, rules=()):
+    return {result.name: result for result in check(spec, rules, only)}
 
 
 def test_an_unfair_strategy_is_found(written):
@@ -282,3 +282,12 @@ def test_the_presets_that_are_claimed_are_checked(written):
     end = "trial = Strategy(bid=bid, play=play, presets=['about4'])"
     results = answers(written("def play(v):\n    return lowest(v.legal)", end), "legal")
     assert results["legal"].sentence.endswith("hands of about4")
+
+
+def test_a_rule_set_of_ones_own_can_be_checked(tmp_path):
+    house = tmp_path / "house.toml"
+    house.write_text('base = "std4"\nnil.exchange = 1\nend.target = 200\n')
+    results = answers("steady", "legal", "deterministic", "plain Python", rules=(str(house),))
+    assert all(result.passed for result in results.values())
+    # both the nil bidder and the partner give cards
+    assert "0 exchange" not in results["plain Python"].sentence

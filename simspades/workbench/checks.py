@@ -63,15 +63,15 @@ class Result:
     details: tuple[str, ...] = ()
 
 
-def claimed(strategy: Strategy, rules: tuple[str, ...] = ()) -> tuple[list[Ruleset], list[str]]:
-    """The rule sets that a strategy is to be checked in, and the names of those that the engine can't play yet.
+def claimed(strategy: Strategy, rules: tuple[str, ...] = ()) -> tuple[dict[str, Ruleset], list[str]]:
+    """The rule sets that a strategy is to be checked in, and those of them that the engine can't play yet, as named.
 
     They are ``rules`` if given, else the presets that the strategy claims, else all that the engine can play.
     """
     names = rules or strategy.presets
-    loaded = [load_rules(name) for name in names or presets()]
-    others = [each.name for each in loaded if unsupported(each)] if names else []
-    return [each for each in loaded if not unsupported(each)], others
+    loaded = {name: load_rules(name) for name in names or presets()}
+    playable = {name: each for name, each in loaded.items() if not unsupported(each)}
+    return playable, [name for name in names or () if name not in playable]
 
 
 def check(spec: str, rules: tuple[str, ...] = (), only: Collection[str] = CHECKS) -> Iterator[Result]:
@@ -84,6 +84,7 @@ def check(spec: str, rules: tuple[str, ...] = (), only: Collection[str] = CHECKS
     playable, others = claimed(strategy, rules)
     if not playable:
         raise SimspadesError(f"the engine cannot play {', '.join(others)} yet, so {spec} cannot be checked there")
+    rule_sets = list(playable.values())
     wanted = [name for name in CHECKS[1:] if name in only]
     compiled = _compiled(strategy)
     yield compiled
@@ -101,11 +102,11 @@ def check(spec: str, rules: tuple[str, ...] = (), only: Collection[str] = CHECKS
                 continue
             result = {
                 "no peeking": lambda: _no_peeking(findings),
-                "legal": lambda: _legal(strategy, playable, others),
-                "deterministic": lambda: _deterministic(strategy, spec, playable[0]),
-                "plain Python": lambda: _plain(strategy, playable),
+                "legal": lambda: _legal(strategy, rule_sets, others),
+                "deterministic": lambda: _deterministic(strategy, spec, next(iter(playable))),
+                "plain Python": lambda: _plain(strategy, rule_sets),
                 "vectorised": lambda: _vectorised(spec, uses, findings),
-                "speed": lambda: _speed(strategy, playable[0]),
+                "speed": lambda: _speed(strategy, rule_sets[0]),
             }[name]()
             is_legal = is_legal and not (name == "legal" and result.passed is False)
             yield result
@@ -199,7 +200,8 @@ def _play(rules: Ruleset, lineup: list[Strategy]) -> int:
 # ---- whether it always plays the same --------------------------------------------------------------------------------
 
 
-def _deterministic(strategy: Strategy, spec: str, rules: Ruleset) -> Result:
+def _deterministic(strategy: Strategy, spec: str, rules_name: str) -> Result:
+    rules = load_rules(rules_name)
     here = fingerprint(rules, strategy)
     table = Table(rules, [strategy] * rules.players, next(_situations(rules)))
     cut = 1000
@@ -212,7 +214,7 @@ def _deterministic(strategy: Strategy, spec: str, rules: Ruleset) -> Result:
         wrong.append("the same hands came out differently when they were played a second time")
     elif parts != here.split()[1]:
         wrong.append("the same hands came out differently in other blocks")
-    there = fingerprint_elsewhere(rules.name, spec)
+    there = fingerprint_elsewhere(rules_name, spec)
     if there.split()[0] != here.split()[0]:
         wrong.append(
             "its constants differ from one start of Python to the next: does one come from a set, or from hash?"

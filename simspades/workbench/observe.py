@@ -54,12 +54,12 @@ class Observer:
         self._found: BaseException | None = None
 
     def play(self, rules: Ruleset, company: Strategy, situation: Situation, seed: int, count: int) -> None:
-        """Play ``count`` hands (in groups of LANES) with the strategy in every second place or so of the table.
+        """Play hands (``count`` of them, or up to the next multiple of LANES), the strategy at the first and last seat.
 
-        Raises :class:`Difference` at the first decision that comes out differently, with what an error of the plain
-        function says counting as such.
+        All decisions at the table are compared, those of the company too. Raises :class:`Difference` at the first that
+        comes out differently, or at which the plain function raises an error.
         """
-        # not a side each: in that line-up the engine asks at moments when it is not a lane's turn
+        # not a side each: in that line-up the engine asks a strategy also where it is not its turn
         lineup = [company] * rules.players
         lineup[0] = lineup[-1] = self.strategy
         table = Table(rules, lineup, situation)

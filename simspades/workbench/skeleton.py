@@ -23,7 +23,7 @@ set. docs/view-fields.md lists every field of v, docs/guide.md goes from here to
 
 from simspades import NIL, Parameter, Strategy, above, count, highest, lowest, ranks_from
 
-ACE, KING, QUEEN = 14, 13, 12
+ACE, KING, QUEEN, JACK = 14, 13, 12, 11
 TRICK = 128  # tricks are counted in 128ths: whole numbers are fast, and >> 7 drops what is not a whole trick
 
 
@@ -37,15 +37,20 @@ def side_suit(suit):
     return tricks
 
 
-def bid(v):
-    """Your number, or NIL. v is a BidView: v.hand are your cards, v.partner_bid what your partner called."""
+def number(v):
+    """The tricks to call."""
     spades = v.hand & v.spades
-    if v.may_nil and count(spades) <= 2 and not v.hand & ranks_from(QUEEN):
-        return NIL
     tricks = side_suit(v.hand & v.clubs) + side_suit(v.hand & v.diamonds) + side_suit(v.hand & v.hearts)
     tricks += TRICK * count(spades & ranks_from(QUEEN)) + TRICK // 2 * count(spades & ~ranks_from(QUEEN))
     # v.p are the parameters, declared at the end of this file
     return max(1, (tricks + v.p.courage) >> 7)
+
+
+def bid(v):
+    """Your number, or NIL. v is a BidView: v.hand are your cards, v.partner_bid what your partner called."""
+    if v.may_nil and count(v.hand & v.spades) <= 2 and not v.hand & ranks_from(QUEEN):
+        return NIL
+    return number(v)
 
 
 def lead(v):

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from simspades.runs.api import run as run
     from simspades.runs.api import simulate as simulate
     from simspades.runs.api import simulate_games as simulate_games
+    from simspades.strategies import Parameter as Parameter
     from simspades.strategies import Strategy as Strategy
     from simspades.strategies import load_strategy as load_strategy
     from simspades.strategies.helpers import NIL as NIL
@@ -42,7 +43,7 @@ _HOMES = {
     "simspades.errors": ("SimspadesError",),
     "simspades.rules": ("Ruleset", "load_rules"),
     "simspades.runs.api": ("load", "load_games", "run", "simulate", "simulate_games"),
-    "simspades.strategies": ("Strategy", "load_strategy"),
+    "simspades.strategies": ("Parameter", "Strategy", "load_strategy"),
     "simspades.strategies.helpers": (
         "NIL",
         "above",
@@ -59,6 +60,7 @@ _HOME = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
     "NIL",
+    "Parameter",
     "Ruleset",
     "SimspadesError",
     "Strategy",

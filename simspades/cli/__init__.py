@@ -23,6 +23,7 @@ COMMANDS = {
     "referee": "Judge hand records, one JSON object a line, from FILE or - for standard input.",
     "score": "Score hands from their calls and tricks, one JSON object a line, from FILE or - for standard input.",
     "rules": "List, show, check and compare rule sets.",
+    "strategies": "Start, check, list and show strategies.",
     "bench": "Measure speed on this machine as ratios, and the outcome signature.",
 }
 

@@ -406,7 +406,7 @@ def ask_renounce(S, R):
 
 @outline
 def bar_renounce(S, R, later):
-    """bid.total_ne_tricks: the answer that makes the total is barred, where the other does not (bit 0 stands, 1 ten)."""
+    """bid.total_ne_tricks bars the answer that makes the total, unless the other does too (bit 0 stands, bit 1 ten)."""
     full_width()
     me, tricks = R[at.R_ME], R[at.R_TRICKS]
     raises, most = R[at.R_RAISE] != 0, R[at.R_MOST]

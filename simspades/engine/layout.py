@@ -107,9 +107,11 @@ SETS = RIVAL + MAX_SIDES  # by side: hands in a row in which it was set
     FIRST_NINE,  # packed by seat: tricks of the first nine
     RUN_SEAT,  # who won the last tricks with high spades
     RUN,  # and how many in a row
+    NIL_TRICK,  # packed by seat: the first trick that a nil bidder won, 0 for none (R_FEATURES)
+    NIL_LEADER,  # packed by seat: who led to it, plus 1
     WINS,  # bits by side: the game is won outright
     LOSES,  # bits by side: the game is lost outright
-) = range(SETS + MAX_SIDES, SETS + MAX_SIDES + 73)
+) = range(SETS + MAX_SIDES, SETS + MAX_SIDES + 75)
 WORK = LOSES + 1  # rows for whatever a step needs for itself
 TWICE = WORK + 17  # two packs: what each position holds twice
 DEALT = TWICE + MAX_PLAYERS  # the holding of each position at the time of its bid

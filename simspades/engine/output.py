@@ -30,6 +30,8 @@ from simspades.engine.layout import (
     LEGAL,
     MADE,
     N_FEATURES,
+    NIL_LEADER,
+    NIL_TRICK,
     OVER,
     PENALTY,
     POINTS,
@@ -99,6 +101,9 @@ def write_hands(S, R, o8, o16, o32, o64, base, features, holdings):
         first = 1 + seats + 3 * sides
         for seat in range(players):
             _bytes(S, FEATURES + seat, o8, first + N_FEATURES * seat, base, N_FEATURES)
+        first += N_FEATURES * players
+        _bytes(S, NIL_TRICK, o8, first, base, players)
+        _bytes(S, NIL_LEADER, o8, first + players, base, players)
     if holdings:
         for seat in range(players):
             _row(S, DEALT + seat, o64, 1 + seat, base)
@@ -153,7 +158,7 @@ def log(S, R, T, kind, shift, choice_row, options_row, asked):
 
 @outline
 def log_play(S, R, T, k, late, trick):
-    """A card, the cards that were legal, and the seat that plays it, in the lanes where somebody does (see ``play``)."""
+    """A card, the cards that were legal, and the seat, in the lanes where somebody plays (see ``play``)."""
     row, base = next_slot(R), R[at.R_BASE]
     for i in range(LANES):
         if late < 0 or S[LATE * LANES + i] == late:

@@ -1,4 +1,4 @@
-"""The driver's phases up to the play as C functions: what they do is in other modules, here they get their arguments."""
+"""The driver's phases up to the play, as C functions: what they do is in other modules."""
 
 from numba import uint64
 

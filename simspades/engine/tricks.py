@@ -17,6 +17,7 @@ from simspades.engine.play import (
     count_balance,
     end_trick,
     lay_card,
+    note_broken_nil,
     note_late,
     note_played,
     note_played_twice,
@@ -117,7 +118,9 @@ def _look_at_four(R, k, trick):
 
 
 @inline
-def _end_trick(S, R):
+def _end_trick(S, R, alternating):
+    if R[at.R_FEATURES] != 0:
+        note_broken_nil(S, R[at.R_TRICK], alternating)
     end_trick(S, R[at.R_SPADES])
     if R[at.R_SHAKE] != 0:
         fill_row(S, SHAKE, 0)
@@ -169,7 +172,7 @@ def play_four(S, R, P, T, steps):
         _follow(S, R, P, T, steps, 0, kinds, HAND + 2, 2, -1, 0, -1, False)
         _look_at_four(R, 3, trick)
         _follow(S, R, P, T, steps, 0, kinds, HAND + 3, 3, -1, 1, -1, False)
-        _end_trick(S, R)
+        _end_trick(S, R, False)
         turn_table(S, R[at.R_SEES_VOIDS] != 0, kinds > 1, R[at.R_SEES_NEED] != 0)
         if R[at.R_NOTES] != 0:
             turn_notes(S, 32, R[at.R_NOTES], 7)
@@ -200,7 +203,7 @@ def play_alternating(S, R, P, T, steps, X):
         _follow(S, R, P, T, steps, odd, odd + 1, HAND + 3, 3, -1, 1, 0, False)
         _look_at_four(R, 0, trick)
         _follow(S, R, P, T, steps, even, even + 1, HAND, 0, 1, 1, 1, False)
-        _end_trick(S, R)
+        _end_trick(S, R, True)
         turn_half(S, R[at.R_SEES_VOIDS] != 0, R[at.R_SEES_NEED] != 0)
         if R[at.R_NOTES] != 0:
             turn_notes(S, 32, R[at.R_NOTES], 2)
@@ -231,5 +234,5 @@ def play_any(S, R, P, T, steps):
             take_hand(S, k, packs)
             _follow(S, R, P, T, steps, 0, kinds, MINE, k, -1, 1 if k == seats - 1 else 0, -1, dummy)
             put_hand(S, k, packs)
-        _end_trick(S, R)
+        _end_trick(S, R, False)
         turn_any(S, seats, packs, R[at.R_SEES_VOIDS] != 0, R[at.R_SEES_NEED] != 0, R[at.R_NOTES], dummy)

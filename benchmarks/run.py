@@ -8,6 +8,7 @@ import sys
 
 BENCHMARKS = (
     "scalar_ratio",
+    "presets",
     "threads_ratio",
     "parquet_ratio",
     "vectors",

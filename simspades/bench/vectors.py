@@ -84,7 +84,7 @@ def read_assembly(text: str) -> VectorUse:
 
 
 def vector_use(specs: Sequence[str]) -> dict[str, dict[str, VectorUse]]:
-    """The use of vector registers by strategy and step of its own; each step is compiled for it, which takes a few seconds."""
+    """The use of vector registers by strategy and step of its own; compiling them for it takes a few seconds."""
     if not is_x86():
         raise SimspadesError(f"the machine code of {platform.machine()} processors cannot be examined")
     answer = subprocess.run(

@@ -18,18 +18,12 @@ from simspades.engine.layout import (
     HAND,
     LANES,
     LEGAL,
+    LOOKING,
     MINE,
     MISDEALS,
     STOCK,
 )
-from simspades.engine.misdeal import (
-    LOOKING,
-    ask_misdeal,
-    find_misdeals,
-    find_misdeals_again,
-    gather_thrown,
-    take_misdeal,
-)
+from simspades.engine.misdeal import ask_misdeal, find_misdeals, find_misdeals_again, gather_thrown, take_misdeal
 from simspades.engine.output import log, log_deal
 from simspades.engine.words import copy_row, fill_row, look_from
 from simspades.strategies.helpers import highest

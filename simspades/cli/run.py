@@ -8,18 +8,16 @@ those not kept from earlier), ``seconds`` and ``per_s`` (``played`` a second).
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from simspades.cli.progress import progress_bar
 from simspades.errors import SimspadesError
 
 if TYPE_CHECKING:
-    from simspades.runs.write import Outcome, ProgressCallback
+    from simspades.runs.write import Outcome
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
@@ -82,7 +80,7 @@ def command(
         "rows": None if summary_only is None else not summary_only,
     }
     try:
-        with _bar() as progress:
+        with progress_bar() as progress:
             outcome = run_with(settings, out, resume=resume, overwrite=overwrite, threads=threads, progress=progress)
     except Interrupted as interrupt:
         click.echo(f"simspades: {interrupt}", err=True)
@@ -100,30 +98,6 @@ def _by_side(option: str, text: str | None) -> list[int] | None:
         return [int(number) for number in text.split(",")]
     except ValueError:
         raise SimspadesError(f"{option} takes whole numbers by side, such as 120,85, not {text!r}") from None
-
-
-@contextmanager
-def _bar() -> Iterator[ProgressCallback | None]:
-    """A progress bar on stderr if that is a terminal."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
-    from rich.text import Text
-
-    class Speed(ProgressColumn):
-        def render(self, task: Task) -> Text:
-            return Text(f"{task.speed:,.0f} {task.description}/s" if task.speed else "", style="progress.data.speed")
-
-    columns = (BarColumn(None), TextColumn("{task.percentage:>3.0f}%"), Speed(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("", total=None, visible=False)
-
-        def tell(done: int, total: int, unit: str) -> None:
-            progress.update(task, completed=done, total=total, description=unit, visible=True)
-
-        yield tell
 
 
 def _report(outcome: Outcome) -> dict[str, Any]:

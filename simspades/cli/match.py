@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from simspades.cli.progress import progress_bar
+from simspades.cli.workers import chosen_workers, worker_options
 from simspades.errors import SimspadesError
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
 )
 @click.option("--target-se", type=float, metavar="X", help="Stop when the difference's standard error is X or less.")
 @click.option("--seed", type=int, metavar="K", help="0 to 2^64-1; drawn unless given.")
-@click.option("--threads", type=int, metavar="N", help="As many as there are processors unless given.")
+@worker_options
 @click.option("--max-hands", type=int, metavar="N", help="With games: stop a game after N hands; 200 unless given.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of tables; docs/match.md lists its keys.")
 def command(
@@ -52,6 +53,7 @@ def command(
     target_se: float | None,
     seed: int | None,
     threads: int | None,
+    cluster: str | None,
     max_hands: int | None,
     as_json: bool,
 ) -> None:
@@ -60,7 +62,6 @@ def command(
     Every deal (in games: the same sequence of deals) is played once in every seating, and what the seatings of a deal
     give is one observation. Of more than two strategies each plays each, and a table rates them.
     """
-    from simspades.runs.workers import Threads
     from simspades.studies.match.play import match
     from simspades.studies.match.sequential import Sprt
     from simspades.studies.match.verdict import to_json
@@ -70,7 +71,7 @@ def command(
             raise SimspadesError(f"--games {games} and --max-games {max_games} say the same: give one of them")
         if sprt is None and target_se is None:
             raise SimspadesError("--max-games needs --sprt or --target-se; a fixed number is given with --games")
-    with progress_bar() as progress:
+    with chosen_workers(threads, cluster) as workers, progress_bar() as progress:
         results = match(
             *strategies,
             rules=rules or ("std4",),
@@ -81,7 +82,7 @@ def command(
             target_se=target_se,
             seed=seed,
             max_hands=max_hands,
-            workers=Threads(threads),
+            workers=workers,
             progress=progress,
         )
     if as_json:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from simspades.cli.progress import progress_bar
+from simspades.cli.workers import chosen_workers, worker_options
 from simspades.errors import SimspadesError
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 )
 @click.option("--seed", type=int, metavar="K", help="0 to 2^64-1; drawn and recorded unless given.")
 @click.option("--out", type=click.Path(path_type=Path), required=True, metavar="DIR", help="The run directory.")
-@click.option("--threads", type=int, metavar="N", help="As many as there are processors unless given.")
+@worker_options
 @click.option("--resume", is_flag=True, help="Finish an interrupted run; its settings come from DIR/run.json.")
 @click.option("--overwrite", is_flag=True, help="Replace the run in DIR.")
 @click.option("--holdings", is_flag=True, default=None, help="Store the cards of each holding.")
@@ -53,6 +54,7 @@ if TYPE_CHECKING:
 def command(
     out: Path,
     threads: int | None,
+    cluster: str | None,
     resume: bool,
     overwrite: bool,
     as_json: bool,
@@ -80,8 +82,8 @@ def command(
         "rows": None if summary_only is None else not summary_only,
     }
     try:
-        with progress_bar() as progress:
-            outcome = run_with(settings, out, resume=resume, overwrite=overwrite, threads=threads, progress=progress)
+        with chosen_workers(threads, cluster) as workers, progress_bar() as progress:
+            outcome = run_with(settings, out, resume=resume, overwrite=overwrite, workers=workers, progress=progress)
     except Interrupted as interrupt:
         click.echo(f"simspades: {interrupt}", err=True)
         return 130

@@ -13,21 +13,21 @@ from pathlib import Path
 import click
 
 from simspades.cli.progress import progress_bar
+from simspades.cli.workers import chosen_workers, worker_options
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
 @click.argument("study", type=click.Path(path_type=Path), metavar="STUDY.toml")
 @click.option("--out", type=click.Path(path_type=Path), required=True, metavar="DIR", help="The study's directory.")
-@click.option("--threads", type=int, metavar="N", help="As many as there are processors unless given.")
+@worker_options
 @click.option("--check", is_flag=True, help="Say what would be played, and play nothing.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of sentences.")
-def command(study: Path, out: Path, threads: int | None, check: bool, as_json: bool) -> int:
+def command(study: Path, out: Path, threads: int | None, cluster: str | None, check: bool, as_json: bool) -> int:
     """Play a study of rule sets, line-ups and parameters on common deals.
 
     DIR gets table.parquet and table.csv with a row for each cell, and index.md with a plot. Cells that DIR holds
     already are not played again: the same command goes on after an interruption, and plays only what is new.
     """
-    from simspades.runs.workers import Threads
     from simspades.studies.sweep.page import findings, shown_figures
     from simspades.studies.sweep.play import SweepInterrupted, plan, sweep
     from simspades.studies.sweep.table import arrow_table
@@ -36,8 +36,8 @@ def command(study: Path, out: Path, threads: int | None, check: bool, as_json: b
         click.echo(plan(study))
         return 0
     try:
-        with progress_bar() as progress:
-            done = sweep(study, out=out, workers=Threads(threads), progress=progress)
+        with chosen_workers(threads, cluster) as workers, progress_bar() as progress:
+            done = sweep(study, out=out, workers=workers, progress=progress)
     except SweepInterrupted as interrupt:
         click.echo(f"simspades: {interrupt}", err=True)
         return 130

@@ -7,6 +7,7 @@ the workers decide where and in which order. So results must not depend on eithe
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Protocol, TypeVar
 
 from simspades.runs.threads import Control, check_threads, run_parts
@@ -25,6 +26,9 @@ class Workers(Protocol):
     @property
     def n_threads(self) -> int:
         """How many items are worked on at once."""
+
+    def must_see(self, directory: Path) -> None:
+        """Raise SimspadesError if some worker does not see the directory, which is there, under the same path."""
 
     def each(
         self,
@@ -51,6 +55,9 @@ class Threads:
     def n_threads(self) -> int:
         """How many there are."""
         return self._n
+
+    def must_see(self, directory: Path) -> None:
+        """They do: it is the same process."""
 
     def each(
         self,

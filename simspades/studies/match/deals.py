@@ -66,15 +66,19 @@ class Pairing:
         """What makes means over sides whole numbers."""
         return math.lcm(*(side.count(party) for side in self.holds for party in (0, 1)))
 
+    @property
+    def measures(self) -> tuple[str, ...]:
+        """The measures that there are."""
+        by_game = self.dealers[0].plan.mode == "games"
+        return ("a", "b", "n", "won", "g") if by_game else ("a", "b", "n")
+
     def key(self, measure: str) -> str:
         """The name of a measure of this pair: ``a_0_1``."""
         return f"{measure}_{self.names[0]}_{self.names[1]}"
 
     def play(self, deals: Range, control: Control) -> dict[str, Array]:
         """The measures of the deals; raises StrategyError for an illegal choice."""
-        by_game = self.dealers[0].plan.mode == "games"
-        names = ("a", "b", "n", "won", "g") if by_game else ("a", "b", "n")
-        measures: dict[str, Array] = {name: np.zeros(deals.count, np.int64) for name in names}
+        measures: dict[str, Array] = {name: np.zeros(deals.count, np.int64) for name in self.measures}
         for dealer, holds in zip(self.dealers, self.holds, strict=True):
             control.check()
             try:

@@ -194,21 +194,18 @@ def match(
 
 def contest(rules: Ruleset, players: Sequence[Player], mode: Mode, seed: int, max_hands: int | None = None) -> Contest:
     """All pairs of the players, ready to play."""
+    return Contest(tuple(pairing(rules, players, pair, mode, seed, max_hands) for pair in pairs_of(len(players))))
+
+
+def pairing(
+    rules: Ruleset, players: Sequence[Player], pair: tuple[int, int], mode: Mode, seed: int, max_hands: int | None
+) -> Pairing:
+    """Two of the players, ready to play in all their seatings."""
     seatings = exchanged(rules, 2)
-    holds = Parties.of(rules, seatings).holds
-    return Contest(
-        tuple(
-            Pairing(
-                (i, j),
-                tuple(
-                    Dealer(seated(rules, [(players[i], players[j])[k] for k in seating], mode, seed, max_hands))
-                    for seating in seatings
-                ),
-                tuple(tuple(holds_of) for holds_of in holds),
-            )
-            for i, j in pairs_of(len(players))
-        )
+    dealers = tuple(
+        Dealer(seated(rules, [players[pair[k]] for k in seating], mode, seed, max_hands)) for seating in seatings
     )
+    return Pairing(pair, dealers, Parties.of(rules, seatings).holds)
 
 
 def seated(rules: Ruleset, players: Sequence[Player], mode: Mode, seed: int, max_hands: int | None) -> Plan:

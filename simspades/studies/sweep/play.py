@@ -100,6 +100,7 @@ def sweep(
         remove_leftovers(directory / FOLDER)
         _write_record(directory, study, cells)
         played = _play(cells, directory, workers or Threads(), progress)
+        remove_leftovers(directory / FOLDER)  # of workers that were lost
         rows = rows_of(cells, against, directory)
         write_table(directory, rows)
         write_page(directory, study, rows, command or f"simspades sweep {path} --out {directory}")
@@ -120,10 +121,13 @@ def _play(cells: list[Cell], directory: Path, workers: Workers, progress: Progre
         if progress:
             progress(control.done, total, mode)
 
+    if missing:
+        make(directory / FOLDER)
+        workers.must_see(directory)
     append_log(directory, "began", **environment(), threads=workers.n_threads, cells=len(cells), ranges=len(missing))
     began = time.monotonic()
     try:
-        workers.each(PlayUnit(directory), missing, control, finished.append, tick)
+        workers.each(PlayUnit(directory.resolve()), missing, control, finished.append, tick)
     except SimspadesError as error:
         append_log(directory, "failed", reason=str(error))
         raise type(error)(f"{error}; {_kept(len(finished), missing)}") from error

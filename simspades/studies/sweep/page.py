@@ -65,7 +65,7 @@ def markdown(study: Study, rows: Sequence[Row], figures: Sequence[Figure], comma
     lines += ["", "## How it was played", "", _played(study, rows), ""]
     lines += ["Repeat it with", "", f"    {command}", ""]
     lines += [
-        "`table.csv` and `table.parquet` have every figure of every cell; `record.json` says what they depend on."
+        "`table.csv` has every figure of every cell, and `record.json` says what they depend on."
     ]
     return "\n".join(lines) + "\n"
 

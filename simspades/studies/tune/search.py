@@ -38,8 +38,12 @@ class Notebook:
         self._path = directory and directory / TRIALS_NAME
         self._known: dict[str, tuple[float, float | None]] = {}
         if self._path and self._path.exists():
-            for line in self._path.read_text(encoding="utf-8").splitlines():
+            text = self._path.read_text(encoding="utf-8")
+            for line in text.splitlines():
                 self._read(line)
+            if text and not text.endswith("\n"):  # of a search that was killed while it wrote
+                with writing(self._path), self._path.open("a", encoding="utf-8", newline="\n") as file:
+                    file.write("\n")
 
     def __len__(self) -> int:
         return len(self._known)
@@ -60,7 +64,7 @@ class Notebook:
             document = json.loads(line)
             self._known[_key(document["values"])] = document["advantage"], document["se"]
         except ValueError:
-            return  # the last line of a search that was killed while it wrote
+            return  # half a line
         except (KeyError, TypeError):
             raise RecordError(f"{self._path} is damaged: it has the line {line[:60]!r}") from None
 

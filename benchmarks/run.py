@@ -14,6 +14,9 @@ BENCHMARKS = (
     "compilation",
     "start_up",
     "memory",
+    "matches",
+    "sweep_ratio",
+    "cluster_ratio",
 )
 
 

@@ -17,11 +17,13 @@ from simspades.runs.workers import Threads
 from simspades.studies.seatings import exchanged
 from simspades.studies.sweep import page, plot, store
 from simspades.studies.sweep.cells import Cell, baselines, cells_of
-from simspades.studies.sweep.figures import figures_of
+from simspades.studies.sweep.figures import FIGURES, PARTY_FIGURES, figures_of
 from simspades.studies.sweep.linear import total
 from simspades.studies.sweep.measures import GROUPS, play_range
 from simspades.studies.sweep.play import sweep
-from simspades.studies.sweep.study import load_study
+from simspades.studies.sweep.study import Study, load_study
+
+ROOT = Path(__file__).parents[1]
 
 STUDY = """
 title = "Nils"
@@ -338,3 +340,27 @@ def test_command_line(tmp_path, capsys):
     assert document["table"][1]["nil.value"] == 50
     assert simspades("sweep", path, "--out", tmp_path / "out") == 0
     assert "4 cells (0 played now), 18,000 hands" in capsys.readouterr().out
+
+
+# --- what the pages say ----------------------------------------------------------------------------------------------
+
+
+def test_the_page_of_studies_is_up_to_date(tmp_path):
+    text = (ROOT / "docs" / "studies.md").read_text(encoding="utf-8")
+    for figure in (*PARTY_FIGURES, *FIGURES):
+        name = figure.name.replace("{}", "K")
+        assert f"| `{name}` | {figure.unit} | {figure.meaning} |" in text
+    path = write(tmp_path, text.split("```toml\n")[1].split("```")[0])
+    assert len(cells_of(load_study(path), path)) == 6
+    keys = text.split("## Keys")[1].split("## Files")[0]
+    for key in Study.model_fields:
+        assert f"`{key}`" in keys
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "scripts" / "studies").glob("*.toml")), ids=lambda path: path.stem)
+def test_shipped_studies_can_be_read_and_name_their_baselines(path):
+    study = load_study(path)
+    assert study.question
+    assert study.baseline
+    for entry in study.rules:
+        load_rules(entry.base, entry.set)

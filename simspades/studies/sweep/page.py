@@ -64,9 +64,7 @@ def markdown(study: Study, rows: Sequence[Row], figures: Sequence[Figure], comma
     lines += [f"- **{figure.name}**: {figure.meaning}" for figure in figures]
     lines += ["", "## How it was played", "", _played(study, rows), ""]
     lines += ["Repeat it with", "", f"    {command}", ""]
-    lines += [
-        "`table.csv` has every figure of every cell, and `record.json` says what they depend on."
-    ]
+    lines += ["`table.csv` has every figure of every cell, and `record.json` says what they depend on."]
     return "\n".join(lines) + "\n"
 
 

@@ -61,7 +61,8 @@ def write_run(
     try:
         if missing:
             kept.save("running")
-            workers.must_see(directory)
+            if not manifest.summary_only:
+                workers.must_see(directory)
         tell()
         workers.each(kept.work, missing, control, finished=kept.keep, tick=tell)
         if control.interrupted and len(kept.finished) < len(manifest.parts):

@@ -6,6 +6,7 @@ import dataclasses
 import json
 import time
 from collections.abc import Callable
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -167,11 +168,9 @@ def check_shown(study: Study, cells: list[Cell], path: Path) -> None:
 
 def _write_record(directory: Path, study: Study, cells: list[Cell]) -> None:
     """``record.json``: what the numbers depend on. The same study gives the same bytes."""
-    from simspades import __version__
-
     strategies = {player.spec: player.strategy for cell in cells for player in cell.players}
     record: dict[str, Any] = {
-        "simspades": __version__,
+        "simspades": version("simspades"),
         "engine_version": ENGINE_VERSION,
         "study": study.model_dump(mode="json", exclude_none=True),
         "strategies": {name: source_digest(strategy) for name, strategy in strategies.items()},

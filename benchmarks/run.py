@@ -15,6 +15,9 @@ BENCHMARKS = (
     "compilation",
     "start_up",
     "memory",
+    "matches",
+    "sweep_ratio",
+    "cluster_ratio",
 )
 
 

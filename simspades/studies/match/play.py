@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from simspades.analysis.statistics import Estimate, difference, ratio
 from simspades.errors import SimspadesError
 from simspades.records.manifest import Mode
-from simspades.rules import Ruleset, load_rules, require_supported
+from simspades.rules import Ruleset, load_rules
 from simspades.rules.layers import Overrides
 from simspades.rules.load import Spec
 from simspades.runs.plan import MAX_COUNT, MAX_SEED, Plan, Player, StrategySpec, make_plan, make_player
@@ -182,8 +182,6 @@ def match(
     number = secrets.randbits(64) if seed is None else whole_number("seed", seed, 0, MAX_SEED)
     rulesets = [load_rules(spec, set) for spec in ([rules] if _is_one(rules) else rules)]  # type: ignore[arg-type, union-attr]
     players = _contestants(strategies)
-    for ruleset in rulesets:
-        require_supported(ruleset)
     contests = [contest(ruleset, players, stop.mode, number, max_hands) for ruleset in rulesets]
     workers = workers or Threads()
     return [

@@ -16,7 +16,7 @@ from simspades.engine import ENGINE_VERSION
 from simspades.engine.kernels import load_kernel, source_digest
 from simspades.errors import SimspadesError, StudyError, nearest
 from simspades.records.manifest import Mode
-from simspades.rules import Ruleset, load_rules, require_supported
+from simspades.rules import Ruleset, load_rules
 from simspades.runs.plan import Player, make_player
 from simspades.runs.play import Dealer
 from simspades.studies.match.play import seated
@@ -159,7 +159,6 @@ def _rule_sets(study: Study, path: Path) -> Iterator[tuple[RulesEntry, dict[str,
             base = str(path.parent / entry.base) if entry.base.endswith(".toml") else entry.base
             try:
                 rules = load_rules(base, {**entry.set, **values})
-                require_supported(rules)
             except SimspadesError as error:
                 shown = ", ".join(f"{name}={value}" for name, value in values.items())
                 raise StudyError(f"{path}: rules[{number}]{f' with {shown}' if shown else ''}: {error}") from error

@@ -16,7 +16,7 @@ from simspades.engine.kernels import source_digest
 from simspades.errors import RecordError, SimspadesError
 from simspades.records.files import replacing, writing
 from simspades.records.manifest import Mode
-from simspades.rules import load_rules, require_supported
+from simspades.rules import load_rules
 from simspades.rules.layers import Overrides
 from simspades.rules.load import Spec
 from simspades.runs.directory import locked, make
@@ -170,7 +170,6 @@ def tune(
         raise SimspadesError("there is no opponent: give --against B")
     opponents = tuple(make_player(spec) for spec in against)
     ruleset = load_rules(rules, set)
-    require_supported(ruleset)
     if hands is not None and games is not None:
         raise SimspadesError(f"hands={hands} and games={games} cannot both be given")
     mode: Mode = "hands" if games is None else "games"

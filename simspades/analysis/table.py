@@ -131,7 +131,7 @@ class Table:
     counts: tuple[Count, ...] = ()
     plot: Plot | None = None
     limits: str = ""
-    missing: Callable[[Facts], str] = lambda facts: ""  # noqa: E731
+    missing: Callable[[Facts], str] = lambda facts: ""
     empty: str = ""
     choose: Callable[[Sums], Array] | None = None
     build: Build = build
@@ -172,14 +172,11 @@ class Table:
 
 def in_words(groups: pd.DataFrame, keys: Sequence[Key], facts: Facts) -> pd.DataFrame:
     """Keys with their words in place of codes."""
-    columns = {}
+    columns: dict[str, Array] = {}
     for key in keys:
-        values = groups[key.name]
-        if key.labels is not None:
-            labels = key.labels(facts)
-            columns[key.name] = pd.Series([labels[int(value)] for value in values], dtype=None if len(values) else str)
-        else:
-            columns[key.name] = values.astype(np.int64)
+        codes = groups[key.name].to_numpy(np.int64)
+        labels = key.labels(facts) if key.labels is not None else None
+        columns[key.name] = codes if labels is None else np.array([labels[code] for code in codes], object)
     return pd.DataFrame(columns, index=groups.index)
 
 

@@ -183,7 +183,7 @@ class _Worker:
             connection.execute(f"CREATE OR REPLACE TEMP TABLE cube_{cube.name} AS {_cube_sql(cube)}")
         tables: dict[str, list[Any]] = {}
         for tally in self._tallies:
-            found = connection.execute(_tally_sql(tally)).to_arrow_table()
+            found = connection.sql(_tally_sql(tally)).to_arrow_table()
             tables.setdefault(tally.name, []).append(found)
         connection.unregister("hand_rows")
         if chunk.games is not None:

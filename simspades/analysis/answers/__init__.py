@@ -2,58 +2,101 @@
 
 >>> answers = answer("bids", open_runs(["my-run"]))  # doctest: +SKIP
 >>> answers[0].frame  # doctest: +SKIP
+
+All tables of any number of subjects come from one pass over the rows of each run. A run in memory takes no more than
+its chunks: see :mod:`simspades.analysis.tally`.
 """
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 
 from simspades.analysis.answer import Answer
-from simspades.records.reader import Run, open_run
+from simspades.analysis.answers import bids
+from simspades.analysis.estimates import cluster_shift
+from simspades.analysis.facts import Facts
+from simspades.analysis.runs import Runs, open_runs
+from simspades.analysis.table import Table, answers_of
+from simspades.analysis.tally import tally_run
+from simspades.analysis.worth import worth_table
+from simspades.errors import SimspadesError, nearest
+
+__all__ = ["SUBJECTS", "Runs", "Subject", "answer", "answers", "facts_of", "open_runs", "tables"]
 
 
 @dataclasses.dataclass(frozen=True)
 class Subject:
-    """A subject: its key, a heading, and one sentence on the question that it answers."""
+    """A subject: its key, a heading, one sentence on the question that it answers, and its tables."""
 
     key: str
     title: str
     question: str
-
-
-@dataclasses.dataclass(frozen=True)
-class Runs:
-    """Runs that are analysed together. ``labels`` are short, distinct names, in the order of ``runs``."""
-
-    runs: tuple[Run, ...]
-    labels: tuple[str, ...]
+    tables: tuple[Table, ...]
 
 
 SUBJECTS = {
     subject.key: subject
     for subject in (
-        Subject("bids", "Bids", "How well do bids foretell the tricks, and where do they leave points on the table?"),
-        Subject("nils", "Nils", "When does a nil succeed, and when is it worth bidding?"),
-        Subject("bags", "Bags", "What do overtricks earn, and what do they cost?"),
-        Subject("seats", "Seats", "What is it worth to sit where, relative to the dealer?"),
-        Subject("games", "Games", "How long are games, how close, how do they end, and who is going to win?"),
+        Subject(
+            "bids",
+            "Bids",
+            "How well do bids foretell the tricks, and where do they leave points on the table?",
+            bids.TABLES,
+        ),
     )
 }
 
 
-def open_runs(paths: Iterable[str | Path]) -> Runs:
-    """Open run directories to be analysed together."""
-    runs = tuple(open_run(path) for path in paths)
-    return Runs(runs, tuple(run.directory.name for run in runs))
-
-
-def answer(subject: str, runs: Runs) -> list[Answer]:
+def answer(subject: str, runs: Runs, *, threads: int | None = None) -> list[Answer]:
     """All tables of a subject."""
-    return answers([subject], runs)[subject]
+    return answers([subject], runs, threads=threads)[subject]
 
 
-def answers(subjects: Sequence[str], runs: Runs) -> dict[str, list[Answer]]:
-    """All tables of several subjects, from one pass over the rows; what the page and the command line call."""
-    return {subject: [] for subject in subjects}
+def answers(subjects: Sequence[str], runs: Runs, *, threads: int | None = None) -> dict[str, list[Answer]]:
+    """All tables of several subjects, from one pass over the rows of each run.
+
+    Parameters
+    ----------
+    subjects
+        Keys of :data:`SUBJECTS`.
+    runs
+        What :func:`open_runs` gives. Of several runs every table has a column ``run``, and is followed by one of the
+        differences of the later runs from the first.
+    threads
+        As many as there are processors, but at most four, unless given.
+
+    Raises
+    ------
+    SimspadesError
+        For a subject that is not known, or a run whose files are damaged.
+
+    """
+    for subject in subjects:
+        if subject not in SUBJECTS:
+            raise SimspadesError(f"there is no subject {subject}{nearest(subject, SUBJECTS)}")
+    chosen = [table for subject in dict.fromkeys(subjects) for table in tables(subject)]
+    known = facts_of(runs)
+    results = []
+    for facts, run in zip(known, runs.runs, strict=True):
+        able = [table for table in chosen if not table.why_missing(facts)]
+        tallies = [tally for table in able for tally in table.tallies(facts)]
+        lookups = {"worth_table": worth_table(facts.rules)} if tallies else {}
+        results.append((facts, tally_run(run, facts, tallies, lookups, threads) if tallies else {}))
+    return {
+        subject: [answer for table in tables(subject) for answer in answers_of(table, results)]
+        for subject in dict.fromkeys(subjects)
+    }
+
+
+def tables(subject: str) -> tuple[Table, ...]:
+    """The tables of a subject, as declared."""
+    return SUBJECTS[subject].tables
+
+
+def facts_of(runs: Runs) -> list[Facts]:
+    """What is known of the runs before a row is read; runs that may share deals get the same clusters."""
+    counts = [run.manifest.n for run in runs.runs]
+    # a long run may get more clusters than it needs, lest a short one beside it get too few
+    shift = max(cluster_shift(min(counts)), cluster_shift(max(counts)) - 3)
+    return [Facts.of(label, run, shift) for label, run in zip(runs.labels, runs.runs, strict=True)]

@@ -1,0 +1,38 @@
+"""Every plot as PNG and SVG, for papers and slides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from simspades.analysis.answer import Answer
+from simspades.records.files import replacing, writing
+from simspades.report.charts import VEGA_LITE, is_drawn, paper_chart
+
+PIXELS_PER_POINT = 2  # of the PNG files: sharp in print and on dense screens
+
+
+def save_figures(answers: Iterable[Answer], directory: Path) -> list[Path]:
+    """Save the plot of every answer that has one as ``SUBJECT.TABLE.png`` and ``.svg``; return the files' paths.
+
+    The directory is made if it is missing. RecordError where it cannot be written.
+    """
+    import vl_convert
+
+    with writing(directory):
+        directory.mkdir(parents=True, exist_ok=True)
+    saved = []
+    for answer in answers:
+        if not is_drawn(answer):
+            continue
+        spec = paper_chart(answer)
+        images = {
+            "png": vl_convert.vegalite_to_png(spec, VEGA_LITE, scale=PIXELS_PER_POINT),
+            "svg": vl_convert.vegalite_to_svg(spec, VEGA_LITE).encode(),
+        }
+        for ending, image in images.items():
+            path = directory / f"{answer.id}.{ending}"
+            with replacing(path) as temporary, writing(path):
+                temporary.write_bytes(image)
+            saved.append(path)
+    return saved

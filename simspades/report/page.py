@@ -1,0 +1,183 @@
+"""The page: everything that the runs have to say, in one HTML file that fetches nothing.
+
+The numbers stand in the page once, as JSON beside each table; the plots read them from there, and so do the buttons
+that copy. Without JavaScript the sentences and tables are all there. A content security policy in the page forbids
+the browser to fetch anything, whatever the page says.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import jinja2
+from markupsafe import Markup
+
+from simspades.analysis.answer import Answer
+from simspades.analysis.answers import SUBJECTS, Runs, Subject
+from simspades.analysis.summary import Summary
+from simspades.records.files import replacing, writing
+from simspades.report import theme
+from simspades.report.charts import VEGA_LITE, Picture, is_drawn, picture
+from simspades.report.examples import Examples
+from simspades.report.overview import overview
+from simspades.report.run_facts import RunFacts
+from simspades.report.tables import MAX_ROWS, Table, make_table
+
+#: Sentences of a subject among the main findings; the others stand in its section.
+MAX_FINDINGS = 3
+
+
+@dataclasses.dataclass(frozen=True)
+class Contents:
+    """What the page shows.
+
+    Attributes
+    ----------
+    runs
+        What was run.
+    summaries
+        The summary of each run.
+    answers
+        The tables of each subject.
+    examples
+        Hands of each run.
+
+    """
+
+    runs: Sequence[RunFacts]
+    summaries: Sequence[Summary]
+    answers: Mapping[str, Sequence[Answer]]
+    examples: Sequence[Examples]
+
+
+def gather(runs: Runs) -> Contents:
+    """Everything that the page of some runs shows. RecordError where one of them holds no hand yet."""
+    from simspades.analysis.answers import answers
+    from simspades.analysis.summary import summarize_run
+    from simspades.report.examples import examples
+    from simspades.report.run_facts import run_facts
+
+    pairs = list(zip(runs.runs, runs.labels, strict=True))
+    return Contents(
+        runs=[run_facts(run, label) for run, label in pairs],
+        summaries=[summarize_run(run) for run in runs.runs],
+        answers=answers(list(SUBJECTS), runs),
+        examples=[examples(run, label, number) for number, (run, label) in enumerate(pairs)],
+    )
+
+
+def save_page(contents: Contents, path: Path) -> None:
+    """Write the page, whole or not at all. RecordError where it cannot be written."""
+    html = render(contents)
+    with replacing(path) as temporary, writing(path):
+        temporary.write_text(html, encoding="utf-8", newline="\n")
+
+
+def render(contents: Contents) -> str:
+    """The page as HTML text. The same contents give the same text."""
+    environment = jinja2.Environment(
+        loader=jinja2.PackageLoader("simspades.report"),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=jinja2.StrictUndefined,
+    )
+    environment.filters["json"] = json_for_script
+    sections = [_section(subject, contents.answers.get(key, ())) for key, subject in SUBJECTS.items()]
+    has_plots = any(card.picture for section in sections for card in section.cards)
+    return environment.get_template("page.html.j2").render(
+        title="Spades: " + ", ".join(run.label for run in contents.runs),
+        version=_version(),
+        runs=contents.runs,
+        overviews=[overview(summary) for summary in contents.summaries],
+        sections=sections,
+        examples=contents.examples,
+        max_rows=MAX_ROWS,
+        light=theme.LIGHT,
+        dark=theme.DARK,
+        font=Markup(theme.FONT),  # it is ours, and its quotes belong in the style sheet
+        shapes=_SYMBOLS,
+        dashes=[" ".join(map(str, dash)) if number else "" for number, dash in enumerate(theme.DASHES)],
+        vega=_vega() if has_plots else "",
+    )
+
+
+@dataclasses.dataclass(frozen=True)
+class Card:
+    """An answer on the page; ``table`` and ``picture`` are None where there is nothing to show."""
+
+    answer: Answer
+    table: Table | None
+    picture: Picture | None
+
+    @property
+    def anchor(self) -> str:
+        return self.answer.id.replace(".", "-")
+
+
+@dataclasses.dataclass(frozen=True)
+class Section:
+    """A subject on the page, with its share of the main findings."""
+
+    subject: Subject
+    cards: list[Card]
+
+    @property
+    def findings(self) -> list[str]:
+        """One sentence of each answer first, then second ones."""
+        sentences = [card.answer.findings for card in self.cards]
+        rounds = max(map(len, sentences), default=0)
+        return [texts[k] for k in range(rounds) for texts in sentences if k < len(texts)][:MAX_FINDINGS]
+
+
+def _section(subject: Subject, answers: Sequence[Answer]) -> Section:
+    return Section(subject, [_card(answer) for answer in answers])
+
+
+def _card(answer: Answer) -> Card:
+    if answer.frame.empty:
+        return Card(answer, None, None)
+    return Card(answer, make_table(answer), picture(answer) if is_drawn(answer) else None)
+
+
+def json_for_script(value: Any) -> Markup:
+    """JSON that may stand in a script element: nothing in it can end the element.
+
+    >>> "<" in json_for_script({"a": "</script>"})
+    False
+    """
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    return Markup(text.replace("<", "\\u003c"))
+
+
+@functools.cache
+def _vega() -> Markup:
+    """Vega, Vega-Lite and Vega-Embed as one script; to bundle them takes seconds."""
+    import vl_convert
+
+    script = vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;", VEGA_LITE)
+    return Markup(script.replace("</script", "<\\/script").replace("<!--", "<\\!--"))
+
+
+def _version() -> str:
+    import simspades
+
+    return str(simspades.__version__)
+
+
+#: The shapes of :data:`simspades.report.theme.SHAPES` as paths in a square of side 12 around its centre.
+_SYMBOLS = (
+    "M4.5 0a4.5 4.5 0 1 1-9 0a4.5 4.5 0 1 1 9 0z",
+    "M-4-4h8v8h-8z",
+    "M0-4.5L5 4h-10z",
+    "M0-5.2L4.4 0L0 5.2L-4.4 0z",
+    "M-1.7-4.6h3.4v2.9h2.9v3.4h-2.9v2.9h-3.4v-2.9h-2.9v-3.4h2.9z",
+    "M0 4.5L5-4h-10z",
+    "M4.5 0L-4 5v-10z",
+    "M-4.5 0L4 5v-10z",
+)

@@ -92,7 +92,7 @@ def read_chunk(files: Files, facts: Facts, extra: Sequence[str] = ()) -> Chunk:
 
 def prepare(hands: pa.Table, games: pa.Table | None, facts: Facts) -> Chunk:
     """Add to rows, of whole games and in their order, what :class:`Chunk` lists."""
-    game = _numbers(hands["game"])
+    game = as_numbers(hands["game"])
     starts = np.concatenate([[0], np.flatnonzero(game[1:] != game[:-1]) + 1])[: len(game)]
     lengths = np.diff(np.append(starts, len(game)))
     added: dict[str, Array] = {"c": (game >> facts.shift).astype(np.int16)}
@@ -102,10 +102,10 @@ def prepare(hands: pa.Table, games: pa.Table | None, facts: Facts) -> Chunk:
         added[f"kind_{s}"] = _kinds(hands[f"call_{s}"])
     added |= _standings(hands, starts, facts)
     if games is not None:
-        winner = np.where(_known(games["winner"]), _numbers(games["winner"]), -1).astype(np.int8)
+        winner = np.where(_known(games["winner"]), as_numbers(games["winner"]), -1).astype(np.int8)
         added["winner"] = np.repeat(winner, lengths)
         for d in range(facts.sides):
-            added[f"future_{d}"] = _still_to_come(_numbers(hands[f"penalty_{d}"]), starts, lengths)
+            added[f"future_{d}"] = _still_to_come(as_numbers(hands[f"penalty_{d}"]), starts, lengths)
         games = _with(games, _of_games(hands, games, starts, facts))
     kept = hands.drop_columns([f"call_{s}" for s in range(facts.players)])
     return Chunk(_with(kept, added), games)
@@ -117,13 +117,13 @@ def _standings(hands: pa.Table, starts: Array, facts: Facts) -> dict[str, Array]
     added: dict[str, Array] = {}
     situation = facts.manifest.situation
     for d in sides:
-        after = _numbers(hands[f"bags_total_{d}"])
+        after = as_numbers(hands[f"bags_total_{d}"])
         before = np.empty_like(after)
         before[1:] = after[:-1]
         before[starts] = situation.bags[d] if situation else 0
         added[f"bags_before_{d}"] = np.minimum(before, facts.bag_limit).astype(np.int8)
-        added[f"before_{d}"] = _numbers(hands[f"score_{d}"]) - _numbers(hands[f"points_{d}"])
-        tricks = [_numbers(hands[f"tricks_{s}"]) for s in facts.seats_of(d)]
+        added[f"before_{d}"] = as_numbers(hands[f"score_{d}"]) - as_numbers(hands[f"points_{d}"])
+        tricks = [as_numbers(hands[f"tricks_{s}"]) for s in facts.seats_of(d)]
         added[f"side_tricks_{d}"] = _sum(tricks)
     lowest, highest = facts.score_range
     limits = np.asarray(facts.situation_limits, np.int32)
@@ -139,9 +139,9 @@ def _standings(hands: pa.Table, starts: Array, facts: Facts) -> dict[str, Array]
 
 def _of_games(hands: pa.Table, games: pa.Table, starts: Array, facts: Facts) -> dict[str, Array]:
     sides = range(facts.sides)
-    score = [_numbers(hands[f"score_{d}"]) for d in sides]
+    score = [as_numbers(hands[f"score_{d}"]) for d in sides]
     lasts = np.append(starts[1:], hands.num_rows) - 1
-    added = {"c": (_numbers(games["game"]) >> facts.shift).astype(np.int16)}
+    added = {"c": (as_numbers(games["game"]) >> facts.shift).astype(np.int16)}
     if "lineup" not in games.column_names or len(facts.lineups) == 1:
         games_lineup = np.zeros(games.num_rows, np.int8)
         added["lineup"] = games_lineup
@@ -176,10 +176,12 @@ def _with(table: pa.Table, added: dict[str, Array]) -> pa.Table:
     )
 
 
-def _numbers(column: pa.ChunkedArray) -> Array:
-    """A column of numbers as an array, nulls as 0."""
+def as_numbers(column: pa.ChunkedArray, none: int = 0) -> Array:
+    """A column of numbers or flags as an array; nulls become ``none``, and flags with nulls numbers."""
     if column.null_count:
-        column = column.fill_null(0)
+        if pa.types.is_boolean(column.type):
+            column = column.cast(pa.int8())
+        column = column.fill_null(none)
     return np.asarray(column.to_numpy())
 
 

@@ -208,6 +208,10 @@ class Estimates:
         """Times a known number."""
         return dataclasses.replace(self, value=self.value * weight, influence=self.influence * weight, kind="mean")
 
+    def shifted(self, number: float) -> Estimates:
+        """Plus a known number."""
+        return dataclasses.replace(self, value=self.value + number, kind="mean")
+
     def take(self, index: Array) -> Estimates:
         """The estimates of some groups, by their places."""
         return dataclasses.replace(

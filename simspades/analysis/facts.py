@@ -87,6 +87,9 @@ class Facts:
         """Whether a hand may go without bids."""
         return self.rules.bid.first_deal_unbid is True
 
+    def side_of(self, seat: int) -> int:
+        return seat % self.sides
+
     def seats_of(self, side: int) -> tuple[int, ...]:
         return tuple(range(side, self.players, self.sides))
 
@@ -160,6 +163,11 @@ class Facts:
     def bag_limit(self) -> int:
         """The bags that bring a penalty; where there is none, how many are told apart."""
         return min(self.rules.bags.threshold if self.has_penalty else MOST_BAGS, 100)
+
+    @property
+    def bag_step(self) -> int:
+        """The width of the classes of bags, a third of the limit."""
+        return max(1, -(-self.bag_limit // 3))
 
     @property
     def bag_points(self) -> int:

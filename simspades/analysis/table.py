@@ -176,7 +176,11 @@ def in_words(groups: pd.DataFrame, keys: Sequence[Key], facts: Facts) -> pd.Data
     for key in keys:
         codes = groups[key.name].to_numpy(np.int64)
         labels = key.labels(facts) if key.labels is not None else None
-        columns[key.name] = codes if labels is None else np.array([labels[code] for code in codes], object)
+        if labels is None:
+            columns[key.name] = codes
+        else:
+            words = [labels[code] for code in codes]
+            columns[key.name] = np.array(words, np.int64 if words and isinstance(words[0], int) else object)
     return pd.DataFrame(columns, index=groups.index)
 
 

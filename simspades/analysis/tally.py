@@ -1,47 +1,46 @@
 """One pass over the rows of a run for any number of questions: sums by cluster and group, in DuckDB.
 
 A :class:`Cube` counts how often each combination of a few columns occurs in a cluster; that is where the rows are
-touched. A :class:`Tally` adds up a cube's cells to the groups and measures of a table, and costs next to nothing. So a
-table more is free as long as a cube has its columns.
+touched. A :class:`Tally` adds up the cells of a cube to the groups and measures of a table, and costs next to nothing.
+So a table more is free as long as a cube has its columns.
 
-Chunks are divided among threads, each with a connection of its own. What is kept is small whatever the length of the
-run, because clusters are ranges of games and there are few of them.
+For a cube the columns of a row are first packed into one number, because to hash and compare one key takes DuckDB
+less than half the time that six take. Chunks are divided among threads, each with a connection of its own. What is kept
+is small whatever the length of the run, because clusters are ranges of games and there are few of them.
 """
 
 from __future__ import annotations
 
 import dataclasses
 import os
-from collections.abc import Iterable, Mapping, Sequence
+import threading
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from queue import SimpleQueue
-from typing import TYPE_CHECKING, Any, Literal
+from itertools import islice
+from typing import TYPE_CHECKING
 
+import numpy as np
 import pandas as pd
+import pyarrow as pa
 
 from simspades.analysis.chunks import Chunk, Files, plan_chunks, read_chunk
-from simspades.analysis.estimates import Sums
+from simspades.analysis.estimates import Array, Sums
 from simspades.analysis.facts import Facts
-from simspades.analysis.views import BLIND_NIL, NIL, views
-from simspades.records.columns import FEATURES
+from simspades.analysis.units import MADE_FROM, NONE, OPTIONAL, Unit, Units
 from simspades.records.reader import Run
 
 if TYPE_CHECKING:
     import duckdb
 
-Unit = Literal["seats", "sides", "hands", "games", "game_sides", "nils"]
-
 #: Cubes of many cells put this many clusters together, as a power of two.
 COARSE = 3
-#: Columns of the relation of seats that come from columns of the run which are read only if they are asked for.
-OPTIONAL = {
-    **{name: name for name in FEATURES},
-    "low_side": "cards",
-    "nil_broken_trick": "nil_broken_trick",
-    "nil_broken_by": "nil_broken_by",
-}
 #: Each thread holds a chunk.
 MAX_THREADS = 4
+#: Cells of a cube are gathered until there are so many, and then added up by the tallies.
+GATHERED = 2_000_000
+
+#: Cells of cubes, by cube: a column for the cluster, each key, the count and each sum.
+Cells = dict[str, pa.Table]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -53,13 +52,13 @@ class Cube:
     name
         Of the cube; two cubes of one name are the same.
     unit
-        The relation whose rows are counted; ``nils`` are the seats that called a nil or blind nil.
+        The rows that are counted.
     keys
-        Columns of the relation.
+        Columns of the unit, of small whole numbers.
     where
-        Which rows, in SQL.
+        A column of the unit that says which rows are counted; empty for all.
     sums
-        Names and SQL of what is added up beside the counting, for columns of too many values to be keys.
+        Columns of the unit that are added up beside the counting, because they have too many values to be keys.
     coarse
         Whether clusters are put together, because the cells are many.
 
@@ -68,8 +67,8 @@ class Cube:
     name: str
     unit: Unit
     keys: tuple[str, ...]
-    where: str = "true"
-    sums: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    where: str = ""
+    sums: tuple[str, ...] = ()
     coarse: bool = False
 
 
@@ -88,9 +87,9 @@ class Tally:
     sums
         Names and SQL of a single row's value, over the cube's keys: it is multiplied by the number of rows.
     added
-        Sums of the cube that are added up as they are.
+        Names and SQL of what is added up over cells: the cube's sums, or multiples of them.
     where
-        Which cells, in SQL.
+        Which cells, in SQL; -1 stands for what there is not.
     join
         More relations, in SQL; the lookups that are given to :func:`tally_run` can be named.
 
@@ -100,7 +99,7 @@ class Tally:
     cube: Cube
     keys: Mapping[str, str]
     sums: Mapping[str, str] = dataclasses.field(default_factory=dict)
-    added: tuple[str, ...] = ()
+    added: Mapping[str, str] = dataclasses.field(default_factory=dict)
     where: str = "true"
     join: str = ""
 
@@ -115,98 +114,136 @@ def tally_run(
     """Work out tallies over all finished parts of a run. RecordError for a part that is damaged."""
     files = plan_chunks(run, facts)
     extra = _extra_columns(facts, tallies)
+    cubes = _cubes(tallies)
+    connections = threading.local()
+
+    def cells(chunk_files: Files) -> Cells:
+        if not hasattr(connections, "own"):
+            connections.own = _connection()
+        return _cells(read_chunk(chunk_files, facts, extra), facts, cubes, connections.own)
+
     n_threads = max(1, min(threads or os.cpu_count() or 1, MAX_THREADS, len(files)))
-    workers: SimpleQueue[_Worker] = SimpleQueue()
-    for _ in range(n_threads):
-        workers.put(_Worker(facts, tallies, lookups or {}))
-
-    def one(chunk_files: Files) -> dict[str, list[Any]]:
-        worker = workers.get()
-        try:
-            return worker.tables(read_chunk(chunk_files, facts, extra))
-        finally:
-            workers.put(worker)
-
     with ThreadPoolExecutor(n_threads) as pool:
-        return collect(pool.map(one, files), tallies)
+        return _added_up(_in_turn(pool, cells, files, n_threads), tallies, lookups or {})
 
 
 def tally_chunk(
     chunk: Chunk, facts: Facts, tallies: Sequence[Tally], lookups: Mapping[str, pd.DataFrame] | None = None
 ) -> dict[str, Sums]:
     """Work out tallies over rows in memory."""
-    return collect([_Worker(facts, tallies, lookups or {}).tables(chunk)], tallies)
+    return _added_up([_cells(chunk, facts, _cubes(tallies), _connection())], tallies, lookups or {})
 
 
-def collect(results: Iterable[dict[str, list[Any]]], tallies: Sequence[Tally]) -> dict[str, Sums]:
-    """Add up what the chunks gave."""
-    import pyarrow as pa
+def _connection() -> duckdb.DuckDBPyConnection:
+    import duckdb
 
-    tables: dict[str, list[Any]] = {tally.name: [] for tally in tallies}
-    for result in results:
-        for name, found in result.items():
-            tables[name] += found
+    return duckdb.connect(config={"threads": 1})
+
+
+def _cubes(tallies: Sequence[Tally]) -> list[Cube]:
+    return list({tally.cube.name: tally.cube for tally in tallies}.values())
+
+
+def _in_turn(pool: ThreadPoolExecutor, work: object, files: Sequence[Files], n_threads: int) -> Iterator[Cells]:
+    """What the chunks give, in their order; no more of them are begun than threads can work at and one more."""
+    waiting = iter(files)
+    assert callable(work)
+    begun = [pool.submit(work, item) for item in islice(waiting, n_threads + 1)]
+    while begun:
+        yield begun.pop(0).result()
+        begun += [pool.submit(work, item) for item in islice(waiting, 1)]
+
+
+def _cells(chunk: Chunk, facts: Facts, cubes: Sequence[Cube], connection: duckdb.DuckDBPyConnection) -> Cells:
+    units = Units(chunk, facts)
+    return {cube.name: _cells_of(cube, units, connection) for cube in cubes}
+
+
+def _cells_of(cube: Cube, units: Units, connection: duckdb.DuckDBPyConnection) -> pa.Table:
+    """Count a cube's cells in the rows of a chunk."""
+    cluster = units.column(cube.unit, "c")
+    columns = {"c": cluster >> COARSE if cube.coarse else cluster}
+    columns |= {key: units.column(cube.unit, key) for key in cube.keys}
+    packed, ranges = _pack(columns)
+    if cube.where:
+        packed[~units.column(cube.unit, cube.where)] = NONE
+    rows = pa.table({"k": packed, **{name: units.column(cube.unit, name) for name in cube.sums}})
+    connection.register("rows", rows)
+    sums = "".join(f", sum({name})::BIGINT AS {name}" for name in cube.sums)
+    cells = connection.sql(f"SELECT k, count(*) AS n{sums} FROM rows WHERE k >= 0 GROUP BY k").to_arrow_table()
+    connection.unregister("rows")
+    return pa.table(
+        {
+            **_unpack(cells["k"].to_numpy(), ranges),
+            **{name: cells[name] for name in ("n", *cube.sums)},
+        }
+    )
+
+
+def _pack(columns: Mapping[str, Array]) -> tuple[Array, dict[str, tuple[int, int]]]:
+    """One number for each row, and for each column its least value and how many values it spans."""
+    ranges = {
+        name: (int(column.min()), int(column.max()) - int(column.min()) + 1) if len(column) else (0, 1)
+        for name, column in columns.items()
+    }
+    size = 1
+    for _, span in ranges.values():
+        size *= span
+    packed: Array = np.zeros(len(next(iter(columns.values()))), np.int32 if size < 2**31 else np.int64)
+    for name, column in columns.items():
+        low, span = ranges[name]
+        packed *= packed.dtype.type(span)
+        packed += column
+        if low:
+            packed -= packed.dtype.type(low)
+    return packed, ranges
+
+
+def _unpack(packed: Array, ranges: Mapping[str, tuple[int, int]]) -> dict[str, Array]:
+    columns = {}
+    for name, (low, span) in reversed(list(ranges.items())):
+        packed, rest = np.divmod(packed, span)
+        columns[name] = (rest + low).astype(np.int16)
+    return columns
+
+
+def _added_up(
+    chunks: Iterable[Cells], tallies: Sequence[Tally], lookups: Mapping[str, pd.DataFrame]
+) -> dict[str, Sums]:
+    """Add up the cells of chunks by the tallies."""
+    connection = _connection()
+    for name, frame in lookups.items():
+        connection.register(name, frame)
+    found: dict[str, list[pa.Table]] = {tally.name: [] for tally in tallies}
+    gathered: list[Cells] = []
+
+    def flush() -> None:
+        for name in gathered[0]:
+            connection.register(f"cube_{name}", pa.concat_tables(cells[name] for cells in gathered))
+        for tally in tallies:
+            found[tally.name].append(connection.sql(_tally_sql(tally)).to_arrow_table())
+        gathered.clear()
+
+    for cells in chunks:
+        gathered.append(cells)
+        if sum(table.num_rows for chunk in gathered for table in chunk.values()) > GATHERED:
+            flush()
+    if gathered:
+        flush()
     keys = {tally.name: list(tally.keys) for tally in tallies}
-    sums = {}
-    for name, found in tables.items():
-        if found:
-            sums[name] = Sums.of(pa.concat_tables(found).to_pandas(), keys[name])
-            tables[name] = []
-    return sums
-
-
-class _Worker:
-    """A connection that answers the same questions of one chunk after the other."""
-
-    def __init__(self, facts: Facts, tallies: Sequence[Tally], lookups: Mapping[str, pd.DataFrame]) -> None:
-        import duckdb
-
-        self._connection: duckdb.DuckDBPyConnection = duckdb.connect(config={"threads": 1})
-        self._facts = facts
-        self._tallies = tallies
-        self._cubes = {tally.cube.name: tally.cube for tally in tallies}
-        for name, frame in lookups.items():
-            self._connection.register(name, frame)
-
-    def tables(self, chunk: Chunk) -> dict[str, list[Any]]:
-        connection = self._connection
-        connection.register("hand_rows", chunk.hands)
-        if chunk.games is not None:
-            connection.register("game_rows", chunk.games)
-        for name, select in views(self._facts, chunk.hands.column_names).items():
-            connection.execute(f"CREATE OR REPLACE TEMP VIEW {name} AS {select}")
-        if any(cube.unit == "nils" for cube in self._cubes.values()):
-            connection.execute(
-                f"CREATE OR REPLACE TEMP TABLE nils AS SELECT * FROM seats WHERE kind IN ({NIL}, {BLIND_NIL})"
-            )
-        for cube in self._cubes.values():
-            connection.execute(f"CREATE OR REPLACE TEMP TABLE cube_{cube.name} AS {_cube_sql(cube)}")
-        tables: dict[str, list[Any]] = {}
-        for tally in self._tallies:
-            found = connection.sql(_tally_sql(tally)).to_arrow_table()
-            tables.setdefault(tally.name, []).append(found)
-        connection.unregister("hand_rows")
-        if chunk.games is not None:
-            connection.unregister("game_rows")
-        return tables
-
-
-def _cube_sql(cube: Cube) -> str:
-    cluster = f"(c >> {COARSE})::SMALLINT AS c" if cube.coarse else "c"
-    columns = [cluster, *cube.keys, "count(*) AS n"]
-    columns += [f"sum({expression})::BIGINT AS {name}" for name, expression in cube.sums.items()]
-    return f"SELECT {', '.join(columns)} FROM {cube.unit} WHERE {cube.where} GROUP BY ALL"
+    return {name: Sums.of(pa.concat_tables(parts).to_pandas(), keys[name]) for name, parts in found.items() if parts}
 
 
 def _tally_sql(tally: Tally) -> str:
     columns = ["c", *(f"{expression} AS {name}" for name, expression in tally.keys.items()), "sum(n)::BIGINT AS n"]
     columns += [f"sum(n * ({expression}))::DOUBLE AS {name}" for name, expression in tally.sums.items()]
-    columns += [f"coalesce(sum({name}), 0)::DOUBLE AS {name}" for name in tally.added]
+    columns += [f"sum({expression})::DOUBLE AS {name}" for name, expression in tally.added.items()]
     return f"SELECT {', '.join(columns)} FROM cube_{tally.cube.name} {tally.join} WHERE {tally.where} GROUP BY ALL"
 
 
 def _extra_columns(facts: Facts, tallies: Sequence[Tally]) -> list[str]:
-    """The columns that these cubes take beside the ones that are always read, as far as the run has them."""
-    wanted = {OPTIONAL[key] for tally in tallies for key in tally.cube.keys if key in OPTIONAL}
+    """The columns that the cubes take beside the ones that are always read, as far as the run has them."""
+    keys = {part for tally in tallies for key in tally.cube.keys for part in MADE_FROM.get(key, (key,))}
+    wanted = {OPTIONAL[key] for key in keys if key in OPTIONAL}
     names = (f"{stem}_{seat}" for stem in sorted(wanted) for seat in range(facts.players))
     return [name for name in names if name in facts.columns]

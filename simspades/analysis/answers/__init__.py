@@ -13,12 +13,12 @@ import dataclasses
 from collections.abc import Sequence
 
 from simspades.analysis.answer import Answer
-from simspades.analysis.answers import bids
+from simspades.analysis.answers import bags, bids, games, nils, seats
 from simspades.analysis.estimates import cluster_shift
 from simspades.analysis.facts import Facts
 from simspades.analysis.runs import Runs, open_runs
 from simspades.analysis.table import Table, answers_of
-from simspades.analysis.tally import tally_run
+from simspades.analysis.tally import Tally, tally_run
 from simspades.analysis.worth import worth_table
 from simspades.errors import SimspadesError, nearest
 
@@ -43,6 +43,12 @@ SUBJECTS = {
             "Bids",
             "How well do bids foretell the tricks, and where do they leave points on the table?",
             bids.TABLES,
+        ),
+        Subject("nils", "Nils", "When does a nil succeed, and when is it worth calling?", nils.TABLES),
+        Subject("bags", "Bags", "What do overtricks earn, and what do they cost?", bags.TABLES),
+        Subject("seats", "Seats", "What is it worth to sit where, relative to the dealer?", seats.TABLES),
+        Subject(
+            "games", "Games", "How long are games, how close, how do they end, and who is going to win?", games.TABLES
         ),
     )
 }
@@ -80,7 +86,9 @@ def answers(subjects: Sequence[str], runs: Runs, *, threads: int | None = None) 
     results = []
     for facts, run in zip(known, runs.runs, strict=True):
         able = [table for table in chosen if not table.why_missing(facts)]
-        tallies = [tally for table in able for tally in table.tallies(facts)]
+        tallies: list[Tally] = []
+        for table in able:
+            tallies += [tally for tally in table.tallies(facts) if tally not in tallies]
         lookups = {"worth_table": worth_table(facts.rules)} if tallies else {}
         results.append((facts, tally_run(run, facts, tallies, lookups, threads) if tallies else {}))
     return {

@@ -44,7 +44,7 @@ BID_SUMS = {
     "bids": "bid",
     "taken": "tricks",
     "gap": "tricks - bid",
-    "gap_square": "(tricks - bid)::INTEGER * (tricks - bid)",
+    "gap_square": "(tricks - bid) * (tricks - bid)",
     "exact": "(tricks = bid)::TINYINT",
     "over": "(tricks > bid)::TINYINT",
     "under": "(tricks < bid)::TINYINT",
@@ -67,9 +67,9 @@ OUTCOMES = (
 BID = mean("bid", "mean number bid", "tricks", "bids")
 GROUP_FIGURES = (BID, TRICKS, BIAS, SPREAD, *OUTCOMES)
 
-SITUATIONS = Cube("bids_situation", "seats", ("strategy", "situation", "bid", "tricks"), where=PLAIN)
-OFFERS = Cube("offers", "seats", ("strategy", "bid", "contract", "side_tricks"), where="plain AND bid > 0")
-TOTALS = Cube("totals", "hands", ("total", "sets"), where="total IS NOT NULL", sums={"bags": "bags"})
+SITUATIONS = Cube("bids_situation", "seats", ("strategy", "situation", "bid", "tricks"), where="is_number")
+OFFERS = Cube("offers", "seats", ("strategy", "bid", "contract", "side_tricks"), where="plain")
+TOTALS = Cube("totals", "hands", ("total", "sets"), sums=("bags",))
 
 
 def _called(name: str, *keys: str) -> Tally:
@@ -79,7 +79,7 @@ def _called(name: str, *keys: str) -> Tally:
 def _features(facts: Facts) -> Sequence[Tally]:
     tallies = []
     for pair in FEATURE_PAIRS:
-        cube = Cube(f"bids_{'_'.join(pair)}", "seats", ("strategy", *pair, "bid", "tricks"), where=PLAIN)
+        cube = Cube(f"bids_{'_'.join(pair)}", "seats", ("strategy", *pair, "bid", "tricks"), where="is_number")
         for feature in pair:
             keys = {"strategy": "strategy", "feature": str(FEATURE_NAMES.index(feature)), "value": feature}
             tallies.append(Tally("bids.features", cube, keys, BID_SUMS))
@@ -250,9 +250,9 @@ BY_CONTRACT = Table(
             "bids.contracts",
             CONTRACTS,
             {"team": "team", "contract": "contract"},
-            {"made": "made::TINYINT", "sets": "(NOT made)::TINYINT", "beyond": "margin"},
-            added=("bags", "points", "points_square"),
-            where="made IS NOT NULL",
+            {"made": "made", "sets": "1 - made", "beyond": "margin"},
+            added={name: name for name in ("bags", "points", "points_square")},
+            where="made >= 0",
         )
     ],
     tally="bids.contracts",
@@ -298,7 +298,8 @@ TOTAL = Table(
             TOTALS,
             {"total": "total"},
             {"sets": "sets", "any_set": "(sets > 0)::TINYINT"},
-            added=("bags",),
+            added={"bags": "bags"},
+            where="total >= 0",
         )
     ],
     tally="bids.total",

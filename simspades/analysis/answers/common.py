@@ -7,7 +7,7 @@ from collections.abc import Callable
 from simspades.analysis.facts import Facts
 from simspades.analysis.table import Key
 from simspades.analysis.tally import Cube
-from simspades.analysis.views import NUMBER
+from simspades.analysis.units import NUMBER
 from simspades.records.columns import CALLS, FEATURES
 
 #: Cards of rank 2 to 6 in the suits other than spades: what covers a nil. It takes the cards themselves.
@@ -45,14 +45,26 @@ CONTRACTS = Cube(
     "contracts",
     "sides",
     ("team", "side", "place", "contract", "margin", "made", "bags_before"),
-    sums={
-        "bags": "bags",
-        "points": "points",
-        "points_square": "points::INTEGER * points",
-        "penalty": "penalty",
-        "penalties": "(penalty > 0)::TINYINT",
-        "games": "(hand_in_game = 1)::TINYINT",
-    },
+    sums=("bags", "points", "points_square", "penalty", "paid", "first"),
+)
+
+
+#: Every side before every hand of a game by where it stands, and what becomes of it.
+STANDINGS = Cube(
+    "standings",
+    "sides",
+    ("own", "other", "deals", "bags_before", "other_bags_class"),
+    sums=("won", "future"),
+    coarse=True,
+)
+
+
+#: Every side of every game.
+GAME_SIDES = Cube(
+    "game_sides",
+    "game_sides",
+    ("team", "place", "won"),
+    sums=("score", "bags", "penalties", "sets", "nils", "nils_made"),
 )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from simspades.analysis.answer import ERROR_SUFFIXES, Unit
 
@@ -12,35 +12,42 @@ MAX_DECIMALS = 6
 NOTHING = "–"
 
 
-def figure_text(unit: Unit, value: Any, errors: Mapping[str, Any]) -> str:
-    """A value with its error. ``errors`` holds what there is of ``se``, ``low`` and ``high``.
+class Cell(NamedTuple):
+    """What stands in a cell: a value, and its error in smaller print (empty where it has none)."""
+
+    text: str
+    error: str = ""
+
+
+def figure_cell(unit: Unit, value: Any, errors: Mapping[str, Any]) -> Cell:
+    """A value with its error. ``errors`` holds what there is of ``se``, and of ``low`` and ``high``.
 
     The 95 % interval is shown if it is there, else the standard error, which gets two significant digits.
 
-    >>> figure_text("share", 0.7889, {"low": 0.7543, "high": 0.8200})
-    '78.9 % (75.4 to 82.0)'
-    >>> figure_text("points", 3.21432, {"se": 0.0912})
-    '3.214 ± 0.091'
-    >>> figure_text("points", -3.0, {"se": None})
-    '−3.00 ± ?'
+    >>> figure_cell("share", 0.7889, {"low": 0.7543, "high": 0.8200})
+    Cell(text='78.9 %', error='(75.4 to 82.0)')
+    >>> figure_cell("points", 3.21432, {"se": 0.0912})
+    Cell(text='3.214', error='± 0.091')
+    >>> figure_cell("points", -3.0, {"se": None})
+    Cell(text='−3.00', error='± ?')
     """
     if is_missing(value):
-        return NOTHING
+        return Cell(NOTHING)
     scale, sign = (100, " %") if unit == "share" else (1, "")
     if "low" in errors:
         low, high = errors["low"], errors["high"]
         if is_missing(low) or is_missing(high):
-            return f"{value_text(unit, value)} (?)"
+            return Cell(value_text(unit, value), "(?)")
         decimals = decimals_for(scale * (high - low) / 10, digits=1)
         centre, *ends = (number(scale * x, decimals) for x in (value, low, high))
-        return f"{centre}{sign} ({' to '.join(ends)})"
+        return Cell(f"{centre}{sign}", f"({' to '.join(ends)})")
     if "se" in errors:
         se = errors["se"]
         if is_missing(se):
-            return f"{number(scale * value, 2)}{sign} ± ?"
+            return Cell(f"{number(scale * value, 2)}{sign}", "± ?")
         decimals = decimals_for(scale * se)
-        return f"{number(scale * value, decimals)} ± {number(scale * se, decimals)}{sign}"
-    return value_text(unit, value)
+        return Cell(f"{number(scale * value, decimals)}{sign}", f"± {number(scale * se, decimals)}")
+    return Cell(value_text(unit, value))
 
 
 def value_text(unit: Unit, value: Any) -> str:

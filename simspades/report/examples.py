@@ -7,10 +7,12 @@ fit is taken, so the same run always shows the same hands.
 from __future__ import annotations
 
 import dataclasses
+import functools
+import operator
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -32,6 +34,8 @@ class Example:
     ----------
     id
         Its anchor in the page.
+    subject
+        The subject whose section leads to it; empty for none.
     title
         Why it is shown.
     hand
@@ -44,6 +48,7 @@ class Example:
     """
 
     id: str
+    subject: str
     title: str
     hand: str
     command: str
@@ -70,33 +75,39 @@ def examples(run: Run, label: str, number: int) -> Examples:
         replayer = Replayer(run.directory)
         shown = [
             Example(
-                f"hand-{number}-{place}",
-                title,
-                hand,
-                shlex.join(["simspades", "replay", str(run.directory), hand]),
-                hand_text(replayer.hand(hand), SYMBOLS),
+                id=f"hand-{number}-{place}",
+                subject=pick.subject,
+                title=pick.title,
+                hand=(hand := _name(run.manifest, pick.row)),
+                command=shlex.join(["simspades", "replay", str(run.directory), hand]),
+                text=hand_text(replayer.hand(hand), SYMBOLS),
             )
-            for place, (title, hand) in enumerate(picked.items())
+            for place, pick in enumerate(picked)
         ]
     except SimspadesError as error:
         return Examples(label, [], f"The hands of {label} cannot be replayed: {error}.")
     return Examples(label, shown)
 
 
-def _picked(run: Run) -> dict[str, str]:
-    """Hands by what they show; each hand once."""
+class Pick(NamedTuple):
+    """A hand that was picked: the subject it belongs to, why, and its number in the ``hand`` column."""
+
+    subject: str
+    title: str
+    row: int
+
+
+def _picked(run: Run) -> list[Pick]:
+    """The picks of a run, each hand once."""
     if not run.hands_files:
-        return {"the first hand (the run keeps no rows to pick others from)": _name(run.manifest, 0)}
-    picked: dict[str, str] = {}
-    for title, row in _candidates(run):
-        name = _name(run.manifest, row)
-        if name not in picked.values():
-            picked[title] = name
-    return picked
+        return [Pick("", "the first hand (the run keeps no rows to pick others from)", 0)]
+    by_row: dict[int, Pick] = {}
+    for pick in _picks(run):
+        by_row.setdefault(pick.row, pick)
+    return list(by_row.values())
 
 
-def _candidates(run: Run) -> Iterator[tuple[str, int]]:
-    """Titles with numbers of the ``hand`` column."""
+def _picks(run: Run) -> Iterator[Pick]:
     manifest = run.manifest
     seats, sides = range(manifest.players), range(manifest.sides)
     names = [f"{column}_{seat}" for column in ("call", "tricks") for seat in seats]
@@ -104,21 +115,28 @@ def _candidates(run: Run) -> Iterator[tuple[str, int]]:
     hands = to_frame(read_part(run.hands_files[0], ["hand", *names])).set_index("hand")
     points = hands[[f"points_{side}" for side in sides]]
     swing = points.max(axis=1) - points.min(axis=1)
-    yield "the largest swing between two sides", _first(swing == swing.max())
+    yield Pick("seats", "the largest swing between two sides", _first(swing == swing.max()))
     for kind in ("nil", "blind-nil"):
         called = [(hands[f"call_{seat}"] == kind, hands[f"tricks_{seat}"] == 0) for seat in seats]
-        made, broken = (_any([call & (empty == wanted) for call, empty in called]) for wanted in (True, False))
-        yield from _if_any(f"a {kind.replace('-', ' ')} that was made", made)
-        yield from _if_any(f"a {kind.replace('-', ' ')} that was broken", broken)
-    yield from _if_any("a contract that was set", _any([~hands[f"made_{side}"].fillna(True) for side in sides]))
-    yield from _if_any("a bag penalty", _any([hands[f"penalty_{side}"] > 0 for side in sides]))
+        for wanted, outcome in ((True, "made"), (False, "broken")):
+            title = f"a {kind.replace('-', ' ')} that was {outcome}"
+            yield from _if_any("nils", title, [call & (empty == wanted) for call, empty in called])
+    yield from _if_any("bids", "a contract that was set", [~hands[f"made_{side}"].fillna(True) for side in sides])
+    yield from _if_any("bags", "a bag penalty", [hands[f"penalty_{side}"] > 0 for side in sides])
     if manifest.mode == "games":
         scores = [f"score_{side}" for side in sides]
         games = to_frame(read_part(run.games_files[0], ["game", "hands", *scores]))
         ordered = np.sort(games[scores].to_numpy(), axis=1)
         closest = int((ordered[:, -1] - ordered[:, -2]).argmin())
         last = int(games["game"].iloc[closest]) * HANDS_A_GAME + int(games["hands"].iloc[closest]) - 1
-        yield "the last hand of the closest game", last
+        yield Pick("games", "the last hand of the closest game", last)
+
+
+def _if_any(subject: str, title: str, conditions: list[pd.Series]) -> Iterator[Pick]:
+    """The first hand that fits one of the conditions, if there is one."""
+    fits = functools.reduce(operator.or_, conditions)
+    if fits.any():
+        yield Pick(subject, title, _first(fits))
 
 
 def _name(manifest: Manifest, number: int) -> str:
@@ -126,18 +144,6 @@ def _name(manifest: Manifest, number: int) -> str:
     if manifest.mode == "hands":
         return str(number)
     return f"{number // HANDS_A_GAME}:{number % HANDS_A_GAME + 1}"
-
-
-def _any(conditions: list[pd.Series]) -> pd.Series:
-    found = conditions[0]
-    for condition in conditions[1:]:
-        found = found | condition
-    return found
-
-
-def _if_any(title: str, fits: pd.Series) -> Iterator[tuple[str, int]]:
-    if fits.any():
-        yield title, _first(fits)
 
 
 def _first(fits: pd.Series) -> int:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from simspades.analysis.answer import Answer
 from simspades.records.files import replacing, writing
-from simspades.report.charts import VEGA_LITE, is_drawn, paper_chart
+from simspades.report.charts import VEGA_LITE, paper_chart
 
 PIXELS_PER_POINT = 2  # of the PNG files: sharp in print and on dense screens
 
@@ -23,9 +23,9 @@ def save_figures(answers: Iterable[Answer], directory: Path) -> list[Path]:
         directory.mkdir(parents=True, exist_ok=True)
     saved = []
     for answer in answers:
-        if not is_drawn(answer):
-            continue
         spec = paper_chart(answer)
+        if spec is None:
+            continue
         images = {
             "png": vl_convert.vegalite_to_png(spec, VEGA_LITE, scale=PIXELS_PER_POINT),
             "svg": vl_convert.vegalite_to_svg(spec, VEGA_LITE).encode(),

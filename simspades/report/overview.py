@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from simspades.analysis.statistics import Estimate
 from simspades.analysis.summary import (
@@ -16,16 +16,16 @@ from simspades.analysis.summary import (
     Group,
     Summary,
 )
-from simspades.report.cells import NOTHING, figure_text
+from simspades.report.cells import NOTHING, Cell, figure_cell
 
 
 @dataclasses.dataclass(frozen=True)
 class Grid:
-    """A table of a row for each figure and a column for each group."""
+    """A small table: its first column's heading, those of the others, and rows of a label and cells."""
 
     title: str
     columns: list[str]
-    rows: list[tuple[str, list[str]]]
+    rows: list[tuple[str, list[Cell]]]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -40,40 +40,31 @@ class Overview:
 def overview(summary: Summary) -> Overview:
     """The overview of a run."""
     by_game = summary.games is not None
+    side_figures = SIDE_FIGURES + (SIDE_GAME_FIGURES if by_game else ())
+    table_figures = TABLE_FIGURES + (GAME_FIGURES if by_game else ())
     counts = f"{summary.hands:,} hands"
-    return Overview(
-        f"{summary.games:,} games, {counts}" if by_game else counts,
-        summary.findings,
-        [
-            _grid("by side", summary.sides, SIDE_FIGURES + (SIDE_GAME_FIGURES if by_game else ())),
-            _grid("by seat", summary.seats, SEAT_FIGURES),
-            Grid(
-                "the table",
-                [""],
-                _filled(
-                    (figure.label, [_text(figure, summary.table[figure.key])])
-                    for figure in TABLE_FIGURES + (GAME_FIGURES if by_game else ())
-                ),
-            ),
-        ],
-    )
+    table = [(figure.label, [_cell(figure, summary.table[figure.key])]) for figure in table_figures]
+    grids = [_across(summary.sides, side_figures), _down(summary.seats, SEAT_FIGURES), Grid("table", [""], table)]
+    return Overview(f"{summary.games:,} games, {counts}" if by_game else counts, summary.findings, grids)
 
 
-def _grid(title: str, groups: Sequence[Group], figures: Sequence[Figure]) -> Grid:
-    columns = [
-        group.label if "(" in group.label or not group.strategies else f"{group.label} ({' '.join(group.strategies)})"
-        for group in groups
+def _across(sides: Sequence[Group], figures: Sequence[Figure]) -> Grid:
+    """A column for each side, a row for each figure of which there is something."""
+    rows = [(figure.label, [_cell(figure, side.figures[figure.key]) for side in sides]) for figure in figures]
+    filled = [(label, cells) for label, cells in rows if any(cell.text != NOTHING for cell in cells)]
+    return Grid("side", [side.label for side in sides], filled)
+
+
+def _down(seats: Sequence[Group], figures: Sequence[Figure]) -> Grid:
+    """A row for each seat, a column for each figure."""
+    rows = [
+        (f"{seat.number} {' '.join(seat.strategies)}", [_cell(figure, seat.figures[figure.key]) for figure in figures])
+        for seat in seats
     ]
-    rows = [(figure.label, [_text(figure, group.figures[figure.key]) for group in groups]) for figure in figures]
-    return Grid(title, columns, _filled(rows))
+    return Grid("seat", [figure.label for figure in figures], rows)
 
 
-def _filled(rows: Iterable[tuple[str, list[str]]]) -> list[tuple[str, list[str]]]:
-    """The rows in which there is something."""
-    return [(label, texts) for label, texts in rows if any(text != NOTHING for text in texts)]
-
-
-def _text(figure: Figure, estimate: Estimate) -> str:
+def _cell(figure: Figure, estimate: Estimate) -> Cell:
     if figure.kind == "mean":
-        return figure_text("", estimate.value, {"se": estimate.se})
-    return figure_text("share", estimate.value, {"low": estimate.low, "high": estimate.high})
+        return figure_cell("", estimate.value, {"se": estimate.se})
+    return figure_cell("share", estimate.value, {"low": estimate.low, "high": estimate.high})

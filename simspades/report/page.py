@@ -22,8 +22,8 @@ from simspades.analysis.answers import SUBJECTS, Runs, Subject
 from simspades.analysis.summary import Summary
 from simspades.records.files import replacing, writing
 from simspades.report import theme
-from simspades.report.charts import VEGA_LITE, Picture, is_drawn, picture
-from simspades.report.examples import Examples
+from simspades.report.charts import VEGA_LITE, Picture, picture
+from simspades.report.examples import Example, Examples
 from simspades.report.overview import overview
 from simspades.report.run_facts import RunFacts
 from simspades.report.tables import MAX_ROWS, Table, make_table
@@ -88,6 +88,7 @@ def render(contents: Contents) -> str:
         undefined=jinja2.StrictUndefined,
     )
     environment.filters["json"] = json_for_script
+    environment.filters["joined"] = joined
     sections = [_section(subject, contents.answers.get(key, ())) for key, subject in SUBJECTS.items()]
     has_plots = any(card.picture for section in sections for card in section.cards)
     return environment.get_template("page.html.j2").render(
@@ -101,8 +102,9 @@ def render(contents: Contents) -> str:
         light=theme.LIGHT,
         dark=theme.DARK,
         font=Markup(theme.FONT),  # it is ours, and its quotes belong in the style sheet
+        config=theme.PAGE.config(),
+        color=theme.PAGE.color,
         shapes=_SYMBOLS,
-        dashes=[" ".join(map(str, dash)) if number else "" for number, dash in enumerate(theme.DASHES)],
         vega=_vega() if has_plots else "",
     )
 
@@ -134,6 +136,15 @@ class Section:
         rounds = max(map(len, sentences), default=0)
         return [texts[k] for k in range(rounds) for texts in sentences if k < len(texts)][:MAX_FINDINGS]
 
+    def hands(self, examples: Sequence[Examples]) -> list[tuple[str, Example]]:
+        """The example hands that belong here, each with its run's label."""
+        return [
+            (group.label, example)
+            for group in examples
+            for example in group.hands
+            if example.subject == self.subject.key
+        ]
+
 
 def _section(subject: Subject, answers: Sequence[Answer]) -> Section:
     return Section(subject, [_card(answer) for answer in answers])
@@ -142,7 +153,7 @@ def _section(subject: Subject, answers: Sequence[Answer]) -> Section:
 def _card(answer: Answer) -> Card:
     if answer.frame.empty:
         return Card(answer, None, None)
-    return Card(answer, make_table(answer), picture(answer) if is_drawn(answer) else None)
+    return Card(answer, make_table(answer), picture(answer))
 
 
 def json_for_script(value: Any) -> Markup:
@@ -153,6 +164,11 @@ def json_for_script(value: Any) -> Markup:
     """
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
     return Markup(text.replace("<", "\\u003c"))
+
+
+def joined(text: str) -> str:
+    """The text with numbers that stay with their units and errors where a line is broken."""
+    return text.replace(" %", "\u00a0%").replace(" ± ", "\u00a0±\u00a0").replace("± ", "±\u00a0")
 
 
 @functools.cache
@@ -171,13 +187,13 @@ def _version() -> str:
 
 
 #: The shapes of :data:`simspades.report.theme.SHAPES` as paths in a square of side 12 around its centre.
-_SYMBOLS = (
-    "M4.5 0a4.5 4.5 0 1 1-9 0a4.5 4.5 0 1 1 9 0z",
-    "M-4-4h8v8h-8z",
-    "M0-4.5L5 4h-10z",
-    "M0-5.2L4.4 0L0 5.2L-4.4 0z",
-    "M-1.7-4.6h3.4v2.9h2.9v3.4h-2.9v2.9h-3.4v-2.9h-2.9v-3.4h2.9z",
-    "M0 4.5L5-4h-10z",
-    "M4.5 0L-4 5v-10z",
-    "M-4.5 0L4 5v-10z",
-)
+_SYMBOLS = {
+    "circle": "M4.5 0a4.5 4.5 0 1 1-9 0a4.5 4.5 0 1 1 9 0z",
+    "square": "M-4-4h8v8h-8z",
+    "triangle-up": "M0-4.5L5 4h-10z",
+    "diamond": "M0-5.2L4.4 0L0 5.2L-4.4 0z",
+    "cross": "M-1.7-4.6h3.4v2.9h2.9v3.4h-2.9v2.9h-3.4v-2.9h-2.9v-3.4h2.9z",
+    "triangle-down": "M0 4.5L5-4h-10z",
+    "triangle-right": "M4.5 0L-4 5v-10z",
+    "triangle-left": "M-4.5 0L4 5v-10z",
+}

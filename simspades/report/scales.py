@@ -71,31 +71,19 @@ def lies_down(x: Axis) -> bool:
     return x.is_text and (longest > LONG_WORD or len(x.values) > MANY_STEPS)
 
 
-def extent(answer: Answer, name: str, low: str | None, high: str | None, *, zero: bool) -> tuple[float, float] | None:
-    """The range of an axis that holds values and intervals; None without values.
+def extent(answer: Answer, name: str, low: str | None, high: str | None, *, zero: bool) -> tuple[float, float]:
+    """The range of an axis that holds values and intervals.
 
     The interval of a value that is known badly may be as long as all others together. It is cut where it would take
     more room than the values themselves, so that the rest of the plot stays legible.
-
     """
-    columns = [name, *(column for column in (low, high) if column)]
-    rows = [[plain(value) for value in row] for row in answer.frame[columns].itertuples(index=False, name=None)]
-    values = [row[0] for row in rows if row[0] is not None]
-    if not values:
-        return None
-    if zero:
-        values.append(0)
-    bottom, top = float(min(values)), float(max(values))
-    ends = [value for row in rows for value in row[1:] if value is not None and math.isfinite(value)]
+    values = [float(value) for value in answer.frame[name]] + ([0.0] if zero else [])
+    bottom, top = min(values), max(values)
+    ends = [float(end) for column in (low, high) if column for end in answer.frame[column]]
     if ends:
         room = (top - bottom) or math.inf
-        low_end, high_end = max(min(ends), bottom - room), min(max(ends), top + room)
-        bottom, top = min(bottom, low_end), max(top, high_end)
-    if bottom == top:
-        bottom, top = bottom - 1, top + 1
-    if answer.columns[name].unit == "share":
-        bottom, top = max(bottom, 0.0 if min(values) >= 0 else -1.0), min(top, 1.0)
-    return bottom, top
+        bottom, top = min(bottom, max(min(ends), bottom - room)), max(top, min(max(ends), top + room))
+    return (bottom, top) if bottom < top else (bottom - 1, top + 1)
 
 
 def number_format(answer: Answer, name: str, low: str | None, high: str | None) -> str:
@@ -121,11 +109,12 @@ def axis_format(x: Axis) -> dict[str, Any]:
     return {"format": ",d"} if x.is_whole else {}
 
 
-def padded(domain: Sequence[float]) -> list[float]:
-    """A domain with a little air at both ends, so that no mark is cut in half.
+def padded(domain: Sequence[float], *, from_zero: bool = False) -> list[float]:
+    """A domain with a little air at both ends, so that no mark is cut in half; bars stand on zero itself.
 
-    >>> padded([0, 10])
-    [-0.4, 10.4]
+    >>> padded([0, 10]), padded([0, 10], from_zero=True)
+    ([-0.4, 10.4], [0.0, 10.4])
     """
-    air = 0.04 * (domain[1] - domain[0])
-    return [domain[0] - air, domain[1] + air]
+    low, high = float(domain[0]), float(domain[1])
+    air = 0.04 * (high - low)
+    return [low if from_zero and low == 0 else low - air, high if from_zero and high == 0 else high + air]

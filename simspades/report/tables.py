@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 from collections.abc import Mapping
 from typing import Any
 
 from simspades.analysis.answer import Answer, ColumnText
-from simspades.report.cells import figure_text, is_missing, owner, value_text
+from simspades.report.cells import Cell, figure_cell, is_missing, owner
 
 #: Rows of a table that are shown; the command line gives all of them.
 MAX_ROWS = 400
@@ -52,7 +53,7 @@ class Table:
     Attributes
     ----------
     headings, cells
-        What is shown: at most :data:`MAX_ROWS` rows of texts.
+        What is shown: at most :data:`MAX_ROWS` rows.
     columns, rows
         What is behind it: all columns with their errors, and plain numbers, words and nulls.
     n_rows
@@ -63,7 +64,7 @@ class Table:
     """
 
     headings: list[Heading]
-    cells: list[list[str]]
+    cells: list[list[Cell]]
     columns: list[str]
     rows: list[list[Any]]
     n_rows: int
@@ -89,11 +90,7 @@ def make_table(answer: Answer) -> Table:
     ]
     cells = [
         [
-            figure_text(
-                texts[name].unit, row[index[name]], {kind: row[index[column]] for kind, column in errors[name].items()}
-            )
-            if errors[name]
-            else value_text(texts[name].unit, row[index[name]])
+            figure_cell(texts[name].unit, row[index[name]], {kind: row[index[at]] for kind, at in errors[name].items()})
             for name in shown
         ]
         for row in records[:MAX_ROWS]
@@ -115,6 +112,8 @@ def plain(value: Any) -> Any:
         return value
     value = value.item() if hasattr(value, "item") else value
     if isinstance(value, float):
+        if math.isinf(value):
+            return None
         return int(value) if value.is_integer() and abs(value) < 2**53 else float(f"{value:.{DIGITS}g}")
     return value if isinstance(value, bool | int) else str(value)
 

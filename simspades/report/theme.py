@@ -52,7 +52,10 @@ DARK: Mapping[str, str] = {
 
 N_SERIES = 8
 SHAPES = ("circle", "square", "triangle-up", "diamond", "cross", "triangle-down", "triangle-right", "triangle-left")
-DASHES = ([1, 0], [6, 3], [2, 2], [8, 3, 2, 3], [10, 4], [4, 4], [1, 3], [12, 3, 3, 3])
+DASHES = ((1, 0), (6, 3), (2, 2), (8, 3, 2, 3), (10, 4), (4, 4), (1, 3), (12, 3, 3, 3))
+
+#: For series that are numbers: as light in the middle as at its ends, so that it shows on white and on black.
+RAMP = ("#2f6fdb", "#7f5fd0", "#b84fa8", "#d6546a", "#dd7430", "#b98a00")
 
 FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 
@@ -79,10 +82,9 @@ class Style:
     width: int | str
     has_legend: bool
 
-    @property
-    def series(self) -> list[str]:
-        """The colours of the series."""
-        return [self.colors[f"series-{k}"] for k in range(1, N_SERIES + 1)]
+    def color(self, name: str) -> str:
+        """The colour of a name of the theme; any other colour stands for itself."""
+        return self.colors.get(name, name)
 
     def config(self) -> dict[str, Any]:
         """Vega-Lite's ``config``."""

@@ -4,25 +4,37 @@
 const read = (element) => JSON.parse(element.textContent);
 const rowsOf = (card) => read(card.querySelector("script.rows"));
 
-// --- plots: drawn one after the other, so that the page can be read and scrolled meanwhile
+// --- plots: drawn one after the other, the nearest to the window first, so that the page can be read meanwhile
+
+const distance = (element) => {
+  const box = element.getBoundingClientRect();
+  return Math.max(box.top - innerHeight, -box.bottom, 0);
+};
 
 async function drawPlots() {
-  for (const card of document.querySelectorAll(".answer")) {
-    const panels = [...card.querySelectorAll(".panel")];
-    if (!panels.length) continue;
-    const { columns, rows } = rowsOf(card);
-    const values = rows.map((row) => Object.fromEntries(columns.map((name, k) => [name, row[k]])));
-    const views = [];
-    for (const panel of panels) {
-      const spec = read(panel.querySelector("script.spec"));
-      spec.datasets = { ...spec.datasets, rows: values };
-      const { view } = await vegaEmbed(panel.querySelector(".plot"), spec, { renderer: "svg", actions: false, ast: true });
-      views.push(view);
-      await new Promise((done) => setTimeout(done));
-    }
-    listenToLegend(card, views);
+  const config = read(document.getElementById("config"));
+  const cards = [...document.querySelectorAll(".answer")].filter((card) => card.querySelector(".panel"));
+  while (cards.length) {
+    const nearest = cards.reduce((best, card) => (distance(card) < distance(best) ? card : best));
+    cards.splice(cards.indexOf(nearest), 1);
+    await drawCard(nearest, config);
   }
   document.documentElement.dataset.drawn = "all";
+}
+
+async function drawCard(card, config) {
+  const { columns, rows } = rowsOf(card);
+  const values = rows.map((row) => Object.fromEntries(columns.map((name, k) => [name, row[k]])));
+  const views = [];
+  for (const panel of card.querySelectorAll(".panel")) {
+    const spec = read(panel.querySelector("script.spec"));
+    spec.datasets = { ...spec.datasets, rows: values };
+    const options = { renderer: "svg", actions: false, ast: true, config };
+    const { view } = await vegaEmbed(panel.querySelector(".plot"), spec, options);
+    views.push(view);
+    await new Promise((done) => setTimeout(done));
+  }
+  listenToLegend(card, views);
 }
 
 function listenToLegend(card, views) {

@@ -61,6 +61,8 @@ class Cube:
         Columns of the unit that are added up beside the counting, because they have too many values to be keys.
     coarse
         Whether clusters are put together, because the cells are many.
+    counted
+        Whether equal rows are counted. Rows that are few and of many columns are kept as they are, each a cell.
 
     """
 
@@ -70,6 +72,7 @@ class Cube:
     where: str = ""
     sums: tuple[str, ...] = ()
     coarse: bool = False
+    counted: bool = True
 
 
 @dataclasses.dataclass(frozen=True)
@@ -163,11 +166,13 @@ def _cells_of(cube: Cube, units: Units, connection: duckdb.DuckDBPyConnection) -
     """Count a cube's cells in the rows of a chunk."""
     cluster = units.column(cube.unit, "c")
     columns = {"c": cluster >> COARSE if cube.coarse else cluster}
-    columns |= {key: units.column(cube.unit, key) for key in cube.keys}
+    columns |= {key: units.column(cube.unit, key) for key in cube.keys if units.has(cube.unit, key)}
+    if not cube.counted:
+        return pa.table({**columns, "n": np.ones(len(cluster), np.int8), **_columns(cube.unit, cube.sums, units)})
     packed, ranges = _pack(columns)
     if cube.where:
         packed[~units.column(cube.unit, cube.where)] = NONE
-    rows = pa.table({"k": packed, **{name: units.column(cube.unit, name) for name in cube.sums}})
+    rows = pa.table({"k": packed, **_columns(cube.unit, cube.sums, units)})
     connection.register("rows", rows)
     sums = "".join(f", sum({name})::BIGINT AS {name}" for name in cube.sums)
     cells = connection.sql(f"SELECT k, count(*) AS n{sums} FROM rows WHERE k >= 0 GROUP BY k").to_arrow_table()
@@ -178,6 +183,10 @@ def _cells_of(cube: Cube, units: Units, connection: duckdb.DuckDBPyConnection) -
             **{name: cells[name] for name in ("n", *cube.sums)},
         }
     )
+
+
+def _columns(unit: Unit, names: Iterable[str], units: Units) -> dict[str, Array]:
+    return {name: units.column(unit, name) for name in names}
 
 
 def _pack(columns: Mapping[str, Array]) -> tuple[Array, dict[str, tuple[int, int]]]:

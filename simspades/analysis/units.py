@@ -57,7 +57,7 @@ class Units:
     - ``partner_bid``, ``other_bids``: what the rest of the side, and all other sides, bid;
     - of the side: ``contract``, ``made``, ``side_tricks``, ``points``, ``bags``, ``penalty``, ``bags_before``,
       ``situation``, ``own``, ``other``;
-    - ``surplus``: tricks beyond the bid; ``with_bags``: whether the side took bags;
+    - ``with_bags``: whether the side took bags;
     - ``nil_outcome``: what became of a nil, ``nil_or_number``: whether it is known; ``honours``: aces and kings;
     - the features of the holding, ``low_side``: cards of rank 2 to 6 in the suits other than spades;
     - ``broken_trick``, and ``broken_by``: who led to it, 0 the bidder, 1 the seat on the left, and so on round.
@@ -101,6 +101,11 @@ class Units:
             self._made[unit, name] = self._makers[unit](name)
         return self._made[unit, name]
 
+    def has(self, unit: Unit, name: str) -> bool:
+        """Whether the rows can tell a column that not every run has."""
+        needed = [OPTIONAL[part] for part in MADE_FROM.get(name, (name,)) if part in OPTIONAL]
+        return unit not in ("seats", "nils") or all(f"{stem}_0" in self._chunk.hands.column_names for stem in needed)
+
     # --- units -------------------------------------------------------------------------------------------------------
 
     def _nils(self, name: str) -> Array:
@@ -138,9 +143,6 @@ class Units:
             return np.asarray(self.column("seats", "aces") + self.column("seats", "kings"))
         if name == "with_bags":
             return np.asarray(self.column("seats", "bags") > 0)
-        if name == "surplus":
-            bid = np.maximum(self.column("seats", "bid"), 0)
-            return np.asarray(np.maximum(self.column("seats", "tricks") - bid, 0))
         if name == "low_side":
             low = np.int64(_low_side_mask(facts))
             return np.concatenate([np.bitwise_count(self._hand(f"cards_{s}") & low) for s in seats]).astype(np.int8)
@@ -247,7 +249,7 @@ class Units:
         if name == "outcome":
             return self._outcomes(d)
         if name == "other_outcome":
-            return np.minimum.reduce([self._outcomes(e) for e in others])
+            return np.asarray(np.minimum.reduce([self._outcomes(e) for e in others]))
         if name == "other_bags":
             return np.asarray(np.maximum.reduce([self._hand(f"bags_before_{e}") for e in others]))
         if name == "won":

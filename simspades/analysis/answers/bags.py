@@ -9,6 +9,7 @@ import pandas as pd
 
 from simspades.analysis.answer import Plot
 from simspades.analysis.answers.common import (
+    CALLED,
     CONTRACTS,
     KIND,
     POSITION,
@@ -107,7 +108,6 @@ BY_CONTRACT = Table(
     ),
     empty="no side had a contract",
 )
-TAKERS = Cube("takers", "seats", ("strategy", "position", "kind", "surplus"), where="with_bags")
 BY_TAKER = Table(
     id="bags.taker",
     title="Who takes the bags",
@@ -127,10 +127,10 @@ BY_TAKER = Table(
     tallies=lambda facts: (
         Tally(
             "bags.taker",
-            TAKERS,
+            CALLED,
             {"strategy": "strategy", "position": "position", "kind": "kind"},
-            {"surplus": "surplus"},
-            where="kind >= 0",
+            {"surplus": "greatest(tricks - greatest(bid, 0), 0)"},
+            where="kind >= 0 AND with_bags = 1",
         ),
     ),
     tally="bags.taker",

@@ -12,7 +12,7 @@ from simspades.analysis.answers.common import (
     CONTRACTS,
     FEATURE,
     FEATURE_NAMES,
-    FEATURE_PAIRS,
+    FEATURE_SETS,
     PLAIN,
     POSITION,
     SEAT,
@@ -78,9 +78,9 @@ def _called(name: str, *keys: str) -> Tally:
 
 def _features(facts: Facts) -> Sequence[Tally]:
     tallies = []
-    for pair in FEATURE_PAIRS:
-        cube = Cube(f"bids_{'_'.join(pair)}", "seats", ("strategy", *pair, "bid", "tricks"), where="is_number")
-        for feature in pair:
+    for together in FEATURE_SETS:
+        cube = Cube(f"bids_{'_'.join(together)}", "seats", ("strategy", *together, "bid", "tricks"), where="is_number")
+        for feature in together:
             keys = {"strategy": "strategy", "feature": str(FEATURE_NAMES.index(feature)), "value": feature}
             tallies.append(Tally("bids.features", cube, keys, BID_SUMS))
     return tallies

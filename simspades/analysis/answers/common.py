@@ -28,23 +28,22 @@ FEATURE = Key("feature", "a feature of the holding at the time of bidding", labe
 VALUE = Key("value", "its value: a number of cards or suits, or for `top_spade` a rank (14 is the ace, 0 none)")
 KIND = Key("kind", "the kind of call", labels=lambda facts: CALLS)
 
-#: Features that are counted together, two at a time, which halves the passes over the rows.
-FEATURE_PAIRS = (
+#: Features that are counted together, which saves passes over the rows.
+FEATURE_SETS = (
     ("spades", "top_spade"),
-    ("aces", "kings"),
-    ("queens", "longest_side"),
-    ("voids", "singletons"),
+    ("aces", "kings", "queens"),
+    ("voids", "singletons", "longest_side"),
 )
 
 #: Every seat of every hand by what was called and taken.
-CALLED = Cube("called", "seats", ("strategy", "seat", "position", "kind", "bid", "tricks"))
+CALLED = Cube("called", "seats", ("strategy", "seat", "position", "kind", "bid", "tricks", "with_bags"))
 PLAIN = f"kind = {NUMBER}"
 
 #: Every side of every hand by its contract and how it came out.
 CONTRACTS = Cube(
     "contracts",
     "sides",
-    ("team", "side", "place", "contract", "margin", "made", "bags_before"),
+    ("team", "place", "contract", "margin", "made"),
     sums=("bags", "points", "points_square", "penalty", "paid", "first"),
 )
 

@@ -30,8 +30,8 @@ SHARE = Figure("share", "share of all games", "share", RATE_ERROR, share)
 def _overview_findings(built: Built, facts: Facts) -> Sequence[str]:
     hands, changes, margin = (mean_words(built.estimates[key], 0) for key in ("hands", "lead_changes", "margin"))
     return [
-        f"A game lasts {hands} hands; the lead changes {changes} times, and at the end the best side is {margin} points "
-        "ahead."
+        f"A game lasts {hands} hands; the lead changes {changes} times, and at the end the best side is {margin} "
+        "points ahead."
     ]
 
 

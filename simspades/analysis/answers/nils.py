@@ -53,13 +53,23 @@ KEPT_LIMITS = (
 )
 
 
-def _cube(*keys: str) -> Cube:
-    return Cube(f"nils_{'_'.join(keys)}", "nils", (*keys, "tricks"))
+#: The nils one by one, with all that may matter for them.
+EACH = Cube(
+    "each_nil",
+    "nils",
+    (
+        *("strategy", "kind", "seat", "position", "situation", "partner_bid", "other_bids", "tricks"),
+        *FEATURE_NAMES,
+        *("broken_trick", "broken_by"),
+    ),
+    sums=("points",),
+    counted=False,
+)
 
 
 def _kept_by(name: str, *keys: str) -> Callable[[Facts], Sequence[Tally]]:
     """The nils kept, by columns of the unit of nils."""
-    return lambda facts: (Tally(name, _cube(*keys), {key: key for key in keys}, KEPT_SUM),)
+    return lambda facts: (Tally(name, EACH, {key: key for key in keys}, KEPT_SUM),)
 
 
 def _interval(x: str, x_title: str, facet: str | None = None) -> Plot:
@@ -155,7 +165,7 @@ POINTS = Table(
     tallies=lambda facts: (
         Tally(
             "nils.points",
-            Cube("nil_points", "nils", ("strategy", "kind", "tricks"), sums=("points",)),
+            EACH,
             {"strategy": "strategy", "kind": "kind"},
             {**KEPT_SUM, "failed": "(tricks > 0)::TINYINT"},
             {
@@ -179,7 +189,7 @@ def _features(facts: Facts) -> Sequence[Tally]:
     return [
         Tally(
             "nils.features",
-            _cube("strategy", name),
+            EACH,
             {"strategy": "strategy", "feature": str(FEATURE_NAMES.index(name)), "value": name},
             KEPT_SUM,
         )
@@ -338,8 +348,8 @@ BROKEN = Table(
     tallies=lambda facts: (
         Tally(
             "nils.broken",
-            Cube("nils_broken", "nils", ("broken_trick", "broken_by")),
-            {"trick": "broken_trick", "by": '"broken_by"'},
+            EACH,
+            {"trick": "broken_trick", "by": "broken_by"},
             where="broken_trick > 0",
         ),
     ),

@@ -6,8 +6,9 @@
 (1000, True)
 
 ``simulate`` and ``simulate_games`` play in memory, ``run`` into a directory of Parquet files that ``load`` and
-``load_games`` read. A strategy of one's own is a ``Strategy``; the small words for sets of cards that it may use
-(``highest``, ``count``, ``NIL``, …) are here as well. All names are loaded when they are first used.
+``load_games`` read and ``analyze`` answers questions about. A strategy of one's own is a ``Strategy``; the small words
+for sets of cards that it may use (``highest``, ``count``, ``NIL``, …) are here as well. All names are loaded when they
+are first used.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import importlib
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from simspades.analysis.answers import analyze as analyze
     from simspades.errors import SimspadesError as SimspadesError
     from simspades.rules import Ruleset as Ruleset
     from simspades.rules import load_rules as load_rules
@@ -39,6 +41,7 @@ if TYPE_CHECKING:
     __version__: str
 
 _HOMES = {
+    "simspades.analysis.answers": ("analyze",),
     "simspades.errors": ("SimspadesError",),
     "simspades.rules": ("Ruleset", "load_rules"),
     "simspades.runs.api": ("load", "load_games", "run", "simulate", "simulate_games"),
@@ -64,6 +67,7 @@ __all__ = [
     "Strategy",
     "__version__",
     "above",
+    "analyze",
     "count",
     "from_top",
     "highest",

@@ -111,26 +111,16 @@ class Sums:
         groups = self.groups.iloc[index].reset_index(drop=True)
         return Sums(groups, self.clusters, {name: array[:, index] for name, array in self.values.items()})
 
+    def only(self, chosen: Array) -> Sums:
+        """With nothing in the groups that are not chosen."""
+        return dataclasses.replace(
+            self, values={name: np.where(chosen, array, 0.0) for name, array in self.values.items()}
+        )
+
     def total(self, measure: str) -> Array:
         """The sum over all clusters, by group."""
         total: Array = self.values[measure].sum(axis=0)
         return total
-
-    def with_values(self, **values: Array) -> Sums:
-        """With more measures, arrays of clusters by groups."""
-        return dataclasses.replace(self, values={**self.values, **values})
-
-    def coarser(self, shift: int) -> Sums:
-        """The sums by clusters of 2^shift of these."""
-        if shift == 0:
-            return self
-        clusters, row = np.unique(self.clusters >> shift, return_inverse=True)
-        values = {}
-        for name, array in self.values.items():
-            added = np.zeros((len(clusters), array.shape[1]))
-            np.add.at(added, row, array)
-            values[name] = added
-        return Sums(self.groups, clusters, values)
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
@@ -279,12 +269,10 @@ def between_runs(a: Estimates, b: Estimates, paired: bool) -> Estimates:
     if paired:
         clusters = np.union1d(a.clusters, b.clusters)
         influence = _spread(a, clusters) - _spread(b, clusters)
-        filled = np.maximum(a.filled, b.filled)
     else:
         clusters = np.arange(len(a.clusters) + len(b.clusters))
         influence = np.concatenate([a.influence, -b.influence])
-        filled = np.minimum(a.filled, b.filled)
-    return Estimates(a.value - b.value, influence, clusters, np.minimum(a.n, b.n), filled)
+    return Estimates(a.value - b.value, influence, clusters, np.minimum(a.n, b.n), np.minimum(a.filled, b.filled))
 
 
 def standardised(

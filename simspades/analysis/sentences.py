@@ -12,9 +12,17 @@ from simspades.analysis.statistics import Estimate
 def one(estimates: Estimates, row: int) -> Estimate:
     """The estimate of a single group."""
     low, high = (ends[row] for ends in estimates.interval)
-    numbers = [float(x) for x in (estimates.value[row], estimates.se[row], low, high)]
-    value, se, low, high = (None if math.isnan(x) else x for x in numbers)
-    return Estimate(value, se, low, high, int(estimates.n[row]))
+    return estimate_of(estimates.value[row], estimates.se[row], low, high, int(estimates.n[row]))
+
+
+def estimate_of(value: object, se: object, low: object, high: object, n: int = 0) -> Estimate:
+    """An estimate from the numbers of a table, where NaN stands for what there is not."""
+    return Estimate(_known(value), _known(se), _known(low), _known(high), n)
+
+
+def _known(number: object) -> float | None:
+    value = float(str(number))
+    return None if math.isnan(value) else value
 
 
 def mean_words(estimates: Estimates, row: int) -> str:

@@ -51,7 +51,7 @@ class Units:
 
     Columns of ``seats``, and of ``nils``, the seats that called a nil or a blind nil:
 
-    - ``c``, ``lineup``, ``hand_in_game``, ``seat``, ``strategy``, ``kind``, ``bid``, ``tricks``;
+    - ``c``, ``lineup``, ``hand_in_game``, ``dealer``, ``seat``, ``strategy``, ``kind``, ``bid``, ``tricks``;
     - ``position``: 1 for the seat on the dealer's left, the last for the dealer;
     - ``is_number``: whether a number was called; ``plain``: whether every seat of the side called one above 0;
     - ``partner_bid``, ``other_bids``: what the rest of the side, and all other sides, bid;
@@ -148,7 +148,7 @@ class Units:
             return np.concatenate([np.bitwise_count(self._hand(f"cards_{s}") & low) for s in seats]).astype(np.int8)
         if name == "broken_by":
             return np.concatenate([self._turned(self._hand(f"nil_broken_by_{s}", NONE), s) for s in seats])
-        if name in ("c", "lineup", "hand_in_game"):
+        if name in ("c", "lineup", "hand_in_game", "dealer"):
             return np.tile(self._hand(name), facts.players)
         if name in ("kind", "bid", "tricks", *OPTIONAL):
             return self._stacked(OPTIONAL.get(name, name))
@@ -167,7 +167,7 @@ class Units:
             return self._after_dealer([[(d - 1 - dealer) % facts.sides for dealer in dealers] for d in sides])
         if name == "deals":
             return np.asarray(self.column("sides", "place") == facts.sides)
-        if name in ("c", "lineup", "hand_in_game"):
+        if name in ("c", "lineup", "hand_in_game", "dealer"):
             return np.tile(self._hand(name), facts.sides)
         if name == "other_bags_class":
             return np.asarray(self.column("sides", "other_bags") // facts.bag_step).astype(np.int8)
@@ -219,8 +219,8 @@ class Units:
             return np.repeat(np.array([(d - facts.players) % facts.sides + 1 for d in sides], np.int8), rows)
         if name == "won":
             return np.concatenate([winner == d for d in sides])
-        if name == "c":
-            return np.tile(self._game("c"), facts.sides)
+        if name in ("c", "lineup"):
+            return np.tile(self._game(name), facts.sides)
         if name == "behind_class":
             return (self.column("game_sides", "behind") // facts.score_step).astype(np.int16)
         return np.concatenate([self._game(f"{stems.get(name, name)}_{d}") for d in sides])

@@ -11,9 +11,12 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from simspades.analysis.answer import Answer
 from simspades.analysis.answers import bags, bids, games, nils, seats
+from simspades.analysis.answers.grouped import grouped
 from simspades.analysis.estimates import cluster_shift
 from simspades.analysis.facts import Facts
 from simspades.analysis.runs import Runs, open_runs
@@ -22,7 +25,10 @@ from simspades.analysis.tally import Tally, tally_run
 from simspades.analysis.worth import worth_table
 from simspades.errors import SimspadesError, nearest
 
-__all__ = ["SUBJECTS", "Runs", "Subject", "answer", "answers", "facts_of", "open_runs", "tables"]
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["SUBJECTS", "Runs", "Subject", "analyze", "answer", "answers", "facts_of", "open_runs", "tables"]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -59,7 +65,9 @@ def answer(subject: str, runs: Runs, *, threads: int | None = None) -> list[Answ
     return answers([subject], runs, threads=threads)[subject]
 
 
-def answers(subjects: Sequence[str], runs: Runs, *, threads: int | None = None) -> dict[str, list[Answer]]:
+def answers(
+    subjects: Sequence[str], runs: Runs, *, by: Sequence[str] = (), threads: int | None = None
+) -> dict[str, list[Answer]]:
     """All tables of several subjects, from one pass over the rows of each run.
 
     Parameters
@@ -69,6 +77,8 @@ def answers(subjects: Sequence[str], runs: Runs, *, threads: int | None = None) 
     runs
         What :func:`open_runs` gives. Of several runs every table has a column ``run``, and is followed by one of the
         differences of the later runs from the first.
+    by
+        Columns to group by: each subject then has one table, of its main figures by them.
     threads
         As many as there are processors, but at most four, unless given.
 
@@ -78,10 +88,10 @@ def answers(subjects: Sequence[str], runs: Runs, *, threads: int | None = None) 
         For a subject that is not known, or a run whose files are damaged.
 
     """
-    for subject in subjects:
-        if subject not in SUBJECTS:
-            raise SimspadesError(f"there is no subject {subject}{nearest(subject, SUBJECTS)}")
-    chosen = [table for subject in dict.fromkeys(subjects) for table in tables(subject)]
+    declared = {subject: tables(subject) for subject in subjects}
+    if by:
+        declared = {subject: (grouped(subject, by),) for subject in declared}
+    chosen = [table for tables_of_subject in declared.values() for table in tables_of_subject]
     known = facts_of(runs)
     results = []
     for facts, run in zip(known, runs.runs, strict=True):
@@ -92,14 +102,31 @@ def answers(subjects: Sequence[str], runs: Runs, *, threads: int | None = None) 
         lookups = {"worth_table": worth_table(facts.rules)} if tallies else {}
         results.append((facts, tally_run(run, facts, tallies, lookups, threads) if tallies else {}))
     return {
-        subject: [answer for table in tables(subject) for answer in answers_of(table, results)]
-        for subject in dict.fromkeys(subjects)
+        subject: [answer for table in tables_of_subject for answer in answers_of(table, results)]
+        for subject, tables_of_subject in declared.items()
     }
 
 
 def tables(subject: str) -> tuple[Table, ...]:
-    """The tables of a subject, as declared."""
+    """The tables of a subject, as declared; SimspadesError where there is none of this name."""
+    if subject not in SUBJECTS:
+        raise SimspadesError(f"there is no subject {subject}{nearest(subject, SUBJECTS)}")
     return SUBJECTS[subject].tables
+
+
+def analyze(
+    subject: str, *directories: str | Path, by: Sequence[str] = (), threads: int | None = None
+) -> dict[str, pd.DataFrame]:
+    """The tables of a subject as pandas frames, by the second part of their names.
+
+    Every figure ``x`` has its standard error and 95 % interval in ``x_se``, ``x_low`` and ``x_high``;
+    ``docs/answers.md`` explains every column. Of several directories each table has a column ``run``, and
+    ``NAME.difference`` holds the differences from the first.
+
+    >>> simspades.analyze("bids", "my-run")["calibration"]  # doctest: +SKIP
+    """
+    found = answers([subject], open_runs(directories), by=by, threads=threads)[subject]
+    return {answer.id.partition(".")[2]: answer.frame for answer in found}
 
 
 def facts_of(runs: Runs) -> list[Facts]:

@@ -432,8 +432,10 @@ def _value(table: Table, sums: Mapping[str, Sums], facts: Facts, keys: Sequence[
     """Nils against numbers on like holdings."""
     names = [key.name for key in keys]
     alike = sums["nils.value"].over([*names, *(key for key in ALIKE if key not in names)])
-    whole = sums["nils.value"].over(names)
     gain, compared = standardised(alike, names, ("nil_points", "number_points"), ("nils", "numbers"), "first")
+    called = alike.over(names).total("nils")
+    # the other figures are those of the nils that were compared
+    whole = alike.only((alike.total("nils") > 0) & (alike.total("numbers") > 0)).over(names)
     nil = ratio(whole, "nil_points", "nils")
     kept, failed = ratio(whole, "kept_points", "kept"), ratio(whole, "failed_points", "failed")
     share_kept = rate(whole, "kept", "nils")
@@ -447,10 +449,10 @@ def _value(table: Table, sums: Mapping[str, Sums], facts: Facts, keys: Sequence[
         "break_even": break_even,
         "beyond": share_kept - break_even,
     }
-    shown = np.flatnonzero(whole.total("nils") > 0)
+    shown = np.flatnonzero(called > 0)
     return Built(
         in_words(whole.groups.iloc[shown].reset_index(drop=True), keys, facts),
-        {"n": whole.total("nils")[shown].astype(np.int64), "compared": compared[shown]},
+        {"n": called[shown].astype(np.int64), "compared": compared[shown]},
         {name: estimates.take(shown) for name, estimates in figures.items()},
     )
 
@@ -474,7 +476,7 @@ def _value_findings(built: Built, facts: Facts) -> Sequence[str]:
 
 COMPARED = Count(
     "compared",
-    "share of the nils for which a like holding with a number was found; the others are left out of the comparison",
+    "share of the nils for which a like holding with a number was found; all figures are those of these nils",
     unit="share",
 )
 VALUE_LIMITS = (

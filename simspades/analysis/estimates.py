@@ -229,15 +229,10 @@ def rate(sums: Sums, successes: str, attempts: str) -> Estimates:
 
 
 def share(sums: Sums, n: str = "n", within: Sequence[str] = ()) -> Estimates:
-    """How much of all ``n`` falls into each group; of those that agree in the keys ``within``, if given."""
-    parts = sums.values[n]
-    if within:
-        whole = sums.over(list(within))
-        place = sums.groups.merge(whole.groups.assign(_place=range(len(whole.groups))), on=list(within), how="left")
-        of = whole.values[n][:, place["_place"].to_numpy()]
-    else:
-        of = np.broadcast_to(parts.sum(axis=1, keepdims=True), parts.shape)
-    return _ratio(sums, parts, of, "rate")
+    """How much of all ``n`` falls into each group; of those that agree in the keys ``within`` that there are."""
+    keys = [key for key in within if key in sums.groups]
+    whole = sums.over(keys)
+    return _ratio(sums, sums.values[n], whole.values[n][:, _places(sums, whole, keys)], "rate")
 
 
 def deviation(sums: Sums, x: str, square: str, n: str) -> Estimates:

@@ -60,7 +60,7 @@ def success(name: str, meaning: str, successes: str, attempts: str = "n") -> Fig
 
 @dataclasses.dataclass(frozen=True)
 class Count:
-    """A whole number by group: the sum of a measure."""
+    """A number without an error: the sum of a measure by group, or what the table's own ``build`` makes of it."""
 
     name: str
     meaning: str
@@ -89,7 +89,7 @@ def build(table: Table, sums: Mapping[str, Sums], facts: Facts, keys: Sequence[K
         found = found.where(table.choose(found))
     return Built(
         in_words(found.groups, keys, facts),
-        {count.name: found.total(count.measure).astype(np.int64) for count in table.counts},
+        {count.name: found.total(count.measure).astype(np.int64) for count in table.counts if count.measure},
         {figure.name: figure.of(found) for figure in table.figures},
     )
 
@@ -241,7 +241,8 @@ def _differences(table: Table, able: Sequence[tuple[Facts, Mapping[str, Sums]]])
         b = table.build(table, first_sums, first, keys)
         paired = same_deals(facts.manifest, first.manifest)
         here, there = _matched(a.groups, b.groups, [key.name for key in keys])
-        frame = a.groups.iloc[here].reset_index(drop=True).reindex(columns=[key.name for key in table.keys])
+        frame = a.groups.iloc[here].reset_index(drop=True)
+        frame = frame.assign(**{key.name: "all" for key in table.keys if key not in keys})
         more: dict[str, Array] = {}
         for name, estimates in a.estimates.items():
             gap = between_runs(estimates.take(here), b.estimates[name].take(there), paired)

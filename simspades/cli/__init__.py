@@ -20,7 +20,7 @@ COMMANDS = {
     "run": "Play hands or games and write a run directory.",
     "summary": "Show a run in one screen, each figure with its error.",
     "report": "Make one page of tables and plots that works offline.",
-    "analyze": "Answer a subject's questions: bids, nils, bags, seats, games; of one run or several.",
+    "analyze": "Answer a subject's questions about one run, or several side by side.",
     "replay": "Play one hand of a run again and show it trick by trick.",
     "referee": "Judge hand records, one JSON object a line, from FILE or - for standard input.",
     "score": "Score hands from their calls and tricks, one JSON object a line, from FILE or - for standard input.",

@@ -233,7 +233,10 @@ def _with_one_more(standings: Sums) -> Sums:
 
 def _marginal_findings(built: Built, facts: Facts) -> Sequence[str]:
     points, win = built.estimates["points"], built.estimates["win"]
-    dearest = int(np.nanargmin(points.value))
+    known = np.isfinite(points.se) & np.isfinite(win.se)
+    if not known.any():
+        return []
+    dearest = int(np.argmin(np.where(known, points.value, np.inf)))
     bags = int(built.groups["bags_before"].iloc[dearest])
     return [
         f"One bag more costs most at {bags} bags: {mean_words(points, dearest).removeprefix('-')} points in the rest "

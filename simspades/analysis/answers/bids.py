@@ -283,7 +283,7 @@ TOTAL = Table(
     reading="Tricks that nobody bid become bags; where more are bid than there are, somebody is set.",
     keys=(Key("total", "the sum of the contracts of all sides", "tricks"),),
     counts=(
-        Count("left", "tricks of the hand that nobody bid; negative where too many were bid", unit="tricks"),
+        Count("left", "tricks of the hand that nobody bid; negative where too many were bid", "", "tricks"),
         Count("n", "hands"),
     ),
     figures=(

@@ -304,8 +304,8 @@ EXCHANGED = Table(
     reading="One run has one rule; give runs under different rules to see what cards exchanged are worth to a nil.",
     keys=(KIND,),
     counts=(
-        Count("exchange", "cards that the bidder exchanges with the partner under these rules", unit="cards"),
-        Count("optional", "whether the exchange may be declined", unit=""),
+        Count("exchange", "cards that the bidder exchanges with the partner under these rules", "", "cards"),
+        Count("optional", "whether the exchange may be declined", "", ""),
         NILS,
     ),
     figures=(KEPT,),
@@ -477,7 +477,8 @@ def _value_findings(built: Built, facts: Facts) -> Sequence[str]:
 COMPARED = Count(
     "compared",
     "share of the nils for which a like holding with a number was found; all figures are those of these nils",
-    unit="share",
+    "",
+    "share",
 )
 VALUE_LIMITS = (
     "Holdings are alike that have as many spades, the same top spade and as many aces and kings, in the same "

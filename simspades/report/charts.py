@@ -15,13 +15,12 @@ import altair as alt
 
 from simspades.analysis.answer import Answer
 from simspades.report.drawing import Drawing, drawing, needed
-from simspades.report.marks import chart_of
+from simspades.report.marks import ROWS, spec_of
 from simspades.report.series import Series
 from simspades.report.tables import make_table
-from simspades.report.theme import PAGE, PAPER
+from simspades.report.theme import PAGE, PAPER, Style
 
 VEGA_LITE = ".".join(alt.SCHEMA_VERSION.split(".")[:2])  # the version that Altair writes for, as vl-convert names it
-ROWS = "rows"  # the page's data source of every plot
 PAPER_HALF = 300  # pixels: the width of a panel that stands beside another
 HIDDEN = "hidden"  # the parameter with the series that are hidden
 
@@ -66,16 +65,23 @@ def picture(answer: Answer) -> Picture | None:
     column = whole.color.name if whole.color is not None and len(whole.series) > 1 else ""
     panels = []
     for title, value, part in whole.parts():
-        chart: Any = chart_of(part, PAGE).properties(data=alt.NamedData(name=ROWS))
-        chart = chart.transform_filter(_condition(whole, value))
+        transform = [{"filter": _condition(whole, value)}]
+        params = []
         if column:
-            chart = chart.add_params(alt.param(name=HIDDEN, value=[]))
-            chart = chart.transform_filter(f"indexof({HIDDEN}, datum[{json.dumps(column)}]) < 0")
-        description = f"{answer.title}, {title}" if title else answer.title
-        spec: dict[str, Any] = chart.properties(description=description).to_dict(validate=False)
-        panels.append(Panel(title, spec | {"autosize": {"type": "fit-x", "contains": "padding"}}))
-    title = whole.color.title if whole.color is not None and whole.series else ""
-    return Picture(panels, whole.series, title, column, len(answer.frame) - len(whole.answer.frame))
+            params = [{"name": HIDDEN, "value": []}]
+            transform.append({"filter": f"indexof({HIDDEN}, datum[{json.dumps(column)}]) < 0"})
+        spec = {
+            "$schema": alt.SCHEMA_URL,
+            "description": f"{answer.title}, {title}" if title else answer.title,
+            "data": {"name": ROWS},
+            "params": params,
+            "transform": transform,
+            "autosize": {"type": "fit-x", "contains": "padding"},
+            **spec_of(part, PAGE),
+        }
+        panels.append(Panel(title, spec))
+    legend_title = whole.color.title if whole.color is not None and whole.series else ""
+    return Picture(panels, whole.series, legend_title, column, len(answer.frame) - len(whole.answer.frame))
 
 
 def paper_chart(answer: Answer) -> dict[str, Any] | None:
@@ -84,18 +90,17 @@ def paper_chart(answer: Answer) -> dict[str, Any] | None:
     if whole is None:
         return None
     parts = whole.parts()
-    charts = [_with_numbers(part, title, has_neighbours=len(parts) > 1) for title, _, part in parts]
-    chart = charts[0] if len(parts) == 1 else alt.concat(*charts, columns=2)
-    spec: dict[str, Any] = chart.properties(title=answer.title, description=answer.title).to_dict(validate=False)
-    return spec | {"config": PAPER.config()}
+    head = {"$schema": alt.SCHEMA_URL, "title": answer.title, "config": PAPER.config()}
+    if len(parts) == 1:
+        return head | _with_numbers(whole, PAPER)
+    style = dataclasses.replace(PAPER, width=PAPER_HALF)
+    return head | {"columns": 2, "concat": [_with_numbers(part, style) | {"title": title} for title, _, part in parts]}
 
 
-def _with_numbers(part: Drawing, title: str, *, has_neighbours: bool) -> Any:
+def _with_numbers(part: Drawing, style: Style) -> dict[str, Any]:
     table = make_table(part.answer)
     values = [dict(zip(table.columns, row, strict=True)) for row in table.rows]
-    style = dataclasses.replace(PAPER, width=PAPER_HALF) if has_neighbours else PAPER
-    chart = chart_of(part, style).properties(data=alt.InlineData(values=values))
-    return chart.properties(title=title) if title else chart
+    return {"data": {"values": values}, **spec_of(part, style)}
 
 
 def _condition(whole: Drawing, value: object) -> str:

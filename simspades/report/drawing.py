@@ -10,8 +10,9 @@ import dataclasses
 import functools
 
 from simspades.analysis.answer import Answer, Plot
-from simspades.report.scales import Axis, axis, extent
+from simspades.report.scales import Axis, axis, extent, in_order
 from simspades.report.series import Series, series_of
+from simspades.report.tables import plain
 
 
 @dataclasses.dataclass(frozen=True)
@@ -36,11 +37,16 @@ class Drawing:
 
     @functools.cached_property
     def x(self) -> Axis:
-        return axis(self.answer, self.plot.x, self.plot.x_title)
+        frame, plot = self.answer.frame, self.plot
+        by = [column for column in (plot.facet, plot.color) if column is not None and plot.kind != "heat"]
+        groups = [rows for _, rows in frame.groupby(by, sort=False)] if by else [frame]
+        column = axis(self.answer, plot.x, plot.x_title)
+        return in_order(column, [[plain(value) for value in rows[plot.x]] for rows in groups])
 
     @functools.cached_property
     def y(self) -> Axis:
-        return axis(self.answer, self.plot.y, self.plot.y_title)
+        column = axis(self.answer, self.plot.y, self.plot.y_title)
+        return in_order(column, []) if self.plot.kind == "heat" else column
 
     @functools.cached_property
     def color(self) -> Axis | None:

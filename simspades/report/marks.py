@@ -12,6 +12,7 @@ from simspades.report.scales import axis, axis_format, lies_down, number_format,
 from simspades.report.tables import heading
 from simspades.report.theme import Style
 
+ROWS = "rows"  # the data source of every plot
 HEIGHT = 280
 STEP = 26  # pixels for a category of a plot that lies on its side,
 DODGED_STEP = 15  # for each series of a category,
@@ -22,9 +23,17 @@ LABELS = 120  # pixels for the words beside it, on paper
 RANK_LABELS = "{'0': 'none', '11': 'J', '12': 'Q', '13': 'K', '14': 'A'}[datum.label] || datum.label"
 
 
-def chart_of(drawing: Drawing, style: Style) -> Any:
-    """The layers of a drawing, without data: an Altair chart."""
-    return _heat(drawing, style) if drawing.plot.kind == "heat" else _Marks(drawing, style).chart()
+def spec_of(drawing: Drawing, style: Style) -> dict[str, Any]:
+    """The layers of a drawing as a Vega-Lite specification, without data.
+
+    What belongs to the whole is added to the specification: every step on an Altair chart copies all of it.
+    """
+    chart = _heat(drawing, style) if drawing.plot.kind == "heat" else _Marks(drawing, style).chart()
+    spec: dict[str, Any] = chart.to_dict(validate=False)
+    for layer in spec["layer"]:
+        if layer.get("data") == {"name": ROWS}:
+            del layer["data"]  # it takes the data of the whole, with what is filtered there
+    return {key: value for key, value in spec.items() if key not in ("$schema", "config", "data")}
 
 
 class _Marks:
@@ -42,17 +51,16 @@ class _Marks:
         self.dodges = self.kind in ("bar", "interval") and len(drawing.series) > 1
         self.key, self.value = ("y", "x") if self.lies_down else ("x", "y")
         self.tooltip = _tooltips(drawing)
-        self.base: Any = alt.Chart()
+        self.base: Any = alt.Chart(alt.NamedData(name=ROWS))
 
     def chart(self) -> Any:
-        layers: Any = alt.layer(*self._guides(), *self._marks())
         width, height = self.style.width, HEIGHT
         if self.lies_down:
             # in pixels: with a step, Vega-Lite warns in the console that it cannot fit a plot into its container
             step = DODGED_STEP * len(self.drawing.series) + GAP if self.dodges else STEP
             height = step * len(self.x.values)
             width = width - LABELS if isinstance(width, int) else width
-        return layers.properties(width=width, height=height)
+        return alt.layer(*self._guides(), *self._marks(), width=width, height=height)
 
     def _marks(self) -> list[Any]:
         key, color = self._key_channels(), {"color": self._by_series(alt.Color, "color")}
@@ -106,12 +114,17 @@ class _Marks:
 
     def _value_channel(self) -> dict[str, Any]:
         channel: Any = alt.X if self.lies_down else alt.Y
-        labels = alt.Axis(**axis_format(self.y), tickCount=6, grid=True)
-        return {
-            self.value: channel(
-                _field(self.y.name), type="quantitative", title=self.y.title, scale=self._value_scale(), axis=labels
-            )
-        }
+        labels: dict[str, Any] = {**axis_format(self.y), "tickCount": 6, "grid": True}
+        if self.lies_down:
+            labels["titleAnchor"] = "end"  # so that a long title runs to the left, below the words
+        found = channel(
+            _field(self.y.name),
+            type="quantitative",
+            title=self.y.title,
+            scale=self._value_scale(),
+            axis=alt.Axis(**labels),
+        )
+        return {self.value: found}
 
     def _interval_channels(self) -> dict[str, Any]:
         assert self.plot.low is not None
@@ -150,7 +163,7 @@ class _Marks:
             place = {"x": alt.X("from", type="quantitative"), "y": alt.Y("to", type="quantitative")}
             guides.append(alt.Chart(ends).mark_line(clip=True, **dashed).encode(**place))
         if self.plot.zero:
-            rule: Any = alt.Chart(alt.InlineData(values=[{}])).mark_rule(**dashed)
+            rule: Any = alt.Chart(alt.InlineData(values=[{"at": 0}])).mark_rule(**dashed)
             guides.append(rule.encode(**{self.value: alt.datum(0)}))
         return guides
 
@@ -166,16 +179,14 @@ def _heat(drawing: Drawing, style: Style) -> Any:
         scale = alt.Scale(scheme="viridis", domain=[low, high])
     legend = alt.Legend(**axis_format(color), gradientLength=200, titleLimit=300)
     labels = alt.Axis(labelAngle=0)
-    right, up = (steps.values if steps.is_text else sorted(steps.values) for steps in (x, y))
-    cells: Any = alt.Chart()
+    cells: Any = alt.Chart(alt.NamedData(name=ROWS))
     cells = cells.mark_rect(stroke=style.color("paper"), strokeWidth=0.5).encode(
-        x=alt.X(_field(x.name), type="ordinal", title=x.title, sort=right, axis=labels),
-        y=alt.Y(_field(y.name), type="ordinal", title=y.title, sort=up[::-1], axis=labels),
+        x=alt.X(_field(x.name), type="ordinal", title=x.title, sort=x.values, axis=labels),
+        y=alt.Y(_field(y.name), type="ordinal", title=y.title, sort=y.values[::-1], axis=labels),
         color=alt.Color(_field(color.name), type="quantitative", title=color.title, scale=scale, legend=legend),
         tooltip=_tooltips(drawing),
     )
-    chart: Any = alt.layer(cells)
-    return chart.properties(width=style.width, height=max(160, min(420, 24 * len(y.values))))
+    return alt.layer(cells, width=style.width, height=max(160, min(420, 24 * len(y.values))))
 
 
 def _tooltips(drawing: Drawing) -> list[Any]:

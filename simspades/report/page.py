@@ -31,6 +31,10 @@ from simspades.report.tables import MAX_ROWS, Table, make_table
 #: Sentences of a subject among the main findings; the others stand in its section.
 MAX_FINDINGS = 3
 
+#: Rows of a table that go to paper; a table below a plot goes there only if it has few of them, or is open.
+PRINT_ROWS = 40
+PRINT_SMALL = 15
+
 
 @dataclasses.dataclass(frozen=True)
 class Contents:
@@ -99,6 +103,8 @@ def render(contents: Contents) -> str:
         sections=sections,
         examples=contents.examples,
         max_rows=MAX_ROWS,
+        print_rows=PRINT_ROWS,
+        print_small=PRINT_SMALL,
         light=theme.LIGHT,
         dark=theme.DARK,
         font=Markup(theme.FONT),  # it is ours, and its quotes belong in the style sheet

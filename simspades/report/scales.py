@@ -6,6 +6,8 @@ Only the frame decides, so that a plot of two runs or of six players needs no se
 from __future__ import annotations
 
 import dataclasses
+import graphlib
+import itertools
 import math
 from collections.abc import Sequence
 from typing import Any, Literal
@@ -63,6 +65,23 @@ def axis(answer: Answer, name: str, title: str = "") -> Axis:
     values = [plain(value) for value in answer.frame[name]]
     present = list(dict.fromkeys(value for value in values if value is not None))
     return Axis(name, title or heading(name, answer.columns), answer.columns[name].unit, present)
+
+
+def in_order(column: Axis, groups: Sequence[Sequence[Any]]) -> Axis:
+    """The axis with its values in order: numbers by size, words as they follow each other in every group of rows.
+
+    A group may lack some of the words, so that the order in which they first appear is not enough.
+    """
+    if not column.is_text:
+        return dataclasses.replace(column, values=sorted(column.values))
+    before: dict[Any, set[Any]] = {value: set() for value in column.values}
+    for group in groups:
+        for one, next_one in itertools.pairwise(dict.fromkeys(group)):
+            before[next_one].add(one)
+    try:
+        return dataclasses.replace(column, values=list(graphlib.TopologicalSorter(before).static_order()))
+    except graphlib.CycleError:
+        return column
 
 
 def lies_down(x: Axis) -> bool:

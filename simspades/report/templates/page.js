@@ -144,7 +144,7 @@ for (const button of document.querySelectorAll(".copy-text")) {
   });
 }
 
-// --- light and dark; a link to a hand opens it; print shows every table
+// --- light and dark; a link to a hand opens it; small tables are printed whether or not they are open
 
 const root = document.documentElement;
 const themeButton = document.getElementById("theme");
@@ -168,7 +168,7 @@ openTarget();
 
 let opened = [];
 addEventListener("beforeprint", () => {
-  opened = [...document.querySelectorAll("details.data:not([open])")];
+  opened = [...document.querySelectorAll("details.data:not([open])")].filter((one) => one.dataset.rows <= {{ print_small }});
   for (const details of opened) details.open = true;
 });
 addEventListener("afterprint", () => { for (const details of opened) details.open = false; });

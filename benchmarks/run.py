@@ -14,6 +14,7 @@ BENCHMARKS = (
     "compilation",
     "start_up",
     "memory",
+    "answers",
 )
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 import functools
+import itertools
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -26,14 +27,15 @@ from simspades.report.charts import VEGA_LITE, Picture, picture
 from simspades.report.examples import Example, Examples
 from simspades.report.overview import overview
 from simspades.report.run_facts import RunFacts
-from simspades.report.tables import MAX_ROWS, Table, make_table
+from simspades.report.tables import Table, make_table, row_limit
 
-#: Sentences of a subject among the main findings; the others stand in its section.
+#: Sentences of a subject among the main findings, by run and in all; the others stand in its section.
 MAX_FINDINGS = 3
+MOST_FINDINGS = 6
 
-#: Rows of a table that go to paper; a table below a plot goes there only if it has few of them, or is open.
+#: Rows of a table that go to paper; one that is closed goes there only if it is small.
 PRINT_ROWS = 40
-PRINT_SMALL = 15
+SMALL = 15
 
 
 @dataclasses.dataclass(frozen=True)
@@ -93,7 +95,11 @@ def render(contents: Contents) -> str:
     )
     environment.filters["json"] = json_for_script
     environment.filters["joined"] = joined
-    sections = [_section(subject, contents.answers.get(key, ())) for key, subject in SUBJECTS.items()]
+    limit = row_limit(answer for answers in contents.answers.values() for answer in answers)
+    n_findings = min(MAX_FINDINGS * len(contents.runs), MOST_FINDINGS)
+    sections = [
+        _section(subject, contents.answers.get(key, ()), limit, n_findings) for key, subject in SUBJECTS.items()
+    ]
     has_plots = any(card.picture for section in sections for card in section.cards)
     return environment.get_template("page.html.j2").render(
         title="Spades: " + ", ".join(run.label for run in contents.runs),
@@ -102,9 +108,8 @@ def render(contents: Contents) -> str:
         overviews=[overview(summary) for summary in contents.summaries],
         sections=sections,
         examples=contents.examples,
-        max_rows=MAX_ROWS,
         print_rows=PRINT_ROWS,
-        print_small=PRINT_SMALL,
+        print_small=SMALL,
         light=theme.LIGHT,
         dark=theme.DARK,
         font=Markup(theme.FONT),  # it is ours, and its quotes belong in the style sheet
@@ -117,30 +122,41 @@ def render(contents: Contents) -> str:
 
 @dataclasses.dataclass(frozen=True)
 class Card:
-    """An answer on the page; ``table`` and ``picture`` are None where there is nothing to show."""
+    """An answer on the page; ``picture`` is None where there is no plot."""
 
     answer: Answer
-    table: Table | None
+    table: Table
     picture: Picture | None
 
     @property
     def anchor(self) -> str:
         return self.answer.id.replace(".", "-")
 
+    @property
+    def is_open(self) -> bool:
+        """Whether the table is seen without a click: a small one that has no plot above it."""
+        return self.picture is None and self.table.n_rows <= SMALL
+
 
 @dataclasses.dataclass(frozen=True)
 class Section:
-    """A subject on the page, with its share of the main findings."""
+    """A subject on the page.
+
+    Attributes
+    ----------
+    subject, cards
+        The subject, and its tables of which there is something to show.
+    missing
+        Why the other ones are empty: a sentence, and the titles of those that it speaks of.
+    findings
+        Its share of the main findings: one sentence of each table first, then second ones.
+
+    """
 
     subject: Subject
     cards: list[Card]
-
-    @property
-    def findings(self) -> list[str]:
-        """One sentence of each answer first, then second ones."""
-        sentences = [card.answer.findings for card in self.cards]
-        rounds = max(map(len, sentences), default=0)
-        return [texts[k] for k in range(rounds) for texts in sentences if k < len(texts)][:MAX_FINDINGS]
+    missing: dict[str, list[str]]
+    findings: list[str]
 
     def hands(self, examples: Sequence[Examples]) -> list[tuple[str, Example]]:
         """The example hands that belong here, each with its run's label."""
@@ -152,14 +168,19 @@ class Section:
         ]
 
 
-def _section(subject: Subject, answers: Sequence[Answer]) -> Section:
-    return Section(subject, [_card(answer) for answer in answers])
+def _section(subject: Subject, answers: Sequence[Answer], limit: int, n_findings: int) -> Section:
+    missing: dict[str, list[str]] = {}
+    for answer in answers:
+        if answer.frame.empty:
+            missing.setdefault(answer.missing or "There is nothing to show.", []).append(answer.title)
+    rounds = itertools.zip_longest(*(answer.findings for answer in answers))
+    findings = [sentence for sentences in rounds for sentence in sentences if sentence is not None]
+    cards = [_card(answer, limit) for answer in answers if not answer.frame.empty]
+    return Section(subject, cards, missing, findings[:n_findings])
 
 
-def _card(answer: Answer) -> Card:
-    if answer.frame.empty:
-        return Card(answer, None, None)
-    return Card(answer, make_table(answer), picture(answer))
+def _card(answer: Answer, limit: int) -> Card:
+    return Card(answer, make_table(answer, limit), picture(answer))
 
 
 def json_for_script(value: Any) -> Markup:

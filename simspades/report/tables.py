@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from simspades.analysis.answer import Answer, ColumnText
 from simspades.report.cells import Cell, figure_cell, is_missing, owner
 
-#: Rows of a table that are shown; the command line gives all of them.
-MAX_ROWS = 400
+#: Rows of a table that are shown, the most first: the first that keeps the cells of all tables below MAX_CELLS.
+ROW_LIMITS = (400, 200, 100, 50, 25)
+MAX_CELLS = 24_000
+
+#: Rows behind a table, for its plot and for copies; the command line gives all of them.
+MAX_ROWS = 4_000
 
 #: Significant digits of the numbers behind a table: far below any error, and short.
-DIGITS = 7
+DIGITS = 6
 
 
 @dataclasses.dataclass(frozen=True)
@@ -53,9 +57,10 @@ class Table:
     Attributes
     ----------
     headings, cells
-        What is shown: at most :data:`MAX_ROWS` rows.
+        What is shown: at most as many rows as asked for.
     columns, rows
-        What is behind it: all columns with their errors, and plain numbers, words and nulls.
+        What is behind it: all columns with their errors, and at most :data:`MAX_ROWS` rows of plain numbers, words and
+        nulls.
     n_rows
         Rows of the answer.
     notes
@@ -76,11 +81,20 @@ class Table:
         return {"columns": self.columns, "rows": self.rows}
 
 
-def make_table(answer: Answer) -> Table:
-    """The table of an answer."""
+def row_limit(answers: Iterable[Answer]) -> int:
+    """How many rows of each of these tables a page can show and still open fast."""
+    sizes = [(len(answer.frame), len(answer.columns)) for answer in answers]
+    fitting = (limit for limit in ROW_LIMITS if sum(min(n, limit) * width for n, width in sizes) <= MAX_CELLS)
+    return next(fitting, ROW_LIMITS[-1])
+
+
+def make_table(answer: Answer, limit: int = ROW_LIMITS[0]) -> Table:
+    """The table of an answer, of which the first ``limit`` rows are shown."""
     names = [str(name) for name in answer.frame.columns]
     texts = answer.columns
-    records = [[plain(value) for value in row] for row in answer.frame.itertuples(index=False, name=None)]
+    records = [
+        [plain(value) for value in row] for row in answer.frame.head(MAX_ROWS).itertuples(index=False, name=None)
+    ]
     shown = [name for name in names if owner(name, texts) == name]
     errors = {name: _errors(name, names) for name in shown}
     index = {name: k for k, name in enumerate(names)}
@@ -93,10 +107,10 @@ def make_table(answer: Answer) -> Table:
             figure_cell(texts[name].unit, row[index[name]], {kind: row[index[at]] for kind, at in errors[name].items()})
             for name in shown
         ]
-        for row in records[:MAX_ROWS]
+        for row in records[:limit]
     ]
     notes = [Note(heading(name, texts), name, _note(texts[name], errors[name])) for name in shown]
-    return Table(headings, cells, names, records, len(records), notes)
+    return Table(headings, cells, names, records, len(answer.frame), notes)
 
 
 def heading(name: str, texts: Mapping[str, ColumnText]) -> str:

@@ -413,6 +413,16 @@ def test_small_chunks_and_many_threads_change_nothing(run_directory, found, monk
         pd.testing.assert_frame_equal(answer.frame, found[answer.id].frame)
 
 
+def test_cells_are_the_same_counted_by_place_and_by_hash(run_directory, found, monkeypatch):
+    monkeypatch.setattr("simspades.analysis.tally.DENSE", 0)
+    by_hash = answers(list(SUBJECTS), open_runs([run_directory]))
+    monkeypatch.setattr("simspades.analysis.tally.DENSE", 10_000)
+    by_place = answers(list(SUBJECTS), open_runs([run_directory]))
+    for one, other in zip(itertools.chain(*by_hash.values()), itertools.chain(*by_place.values()), strict=True):
+        pd.testing.assert_frame_equal(one.frame, found[one.id].frame)
+        pd.testing.assert_frame_equal(other.frame, found[one.id].frame)
+
+
 # --- what a run lacks ------------------------------------------------------------------------------------------------
 
 

@@ -5,13 +5,16 @@ touched. A :class:`Tally` adds up the cells of a cube to the groups and measures
 So a table more is free as long as a cube has its columns.
 
 For a cube the columns of a row are first packed into one number, because to hash and compare one key takes DuckDB
-less than half the time that six take. Chunks are divided among threads, each with a connection of its own. What is kept
-is small whatever the length of the run, because clusters are ranges of games and there are few of them.
+less than half the time that six take. Where the numbers are few beside the rows, as they are in a long run, they need
+no hashing at all: numpy counts them by place, four to five times as fast. Chunks are divided among threads, each with a
+connection of its own. What is kept is small whatever the length of the run, because clusters are ranges of games and
+there are few of them.
 """
 
 from __future__ import annotations
 
 import dataclasses
+import math
 import os
 import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -36,6 +39,8 @@ if TYPE_CHECKING:
 COARSE = 3
 #: Each thread holds a chunk.
 MAX_THREADS = 4
+#: Packed numbers are counted by place where their range is at most so many times the number of rows.
+DENSE = 2
 #: Cells of a cube are gathered until there are so many, and then added up by the tallies.
 GATHERED = 2_000_000
 
@@ -172,17 +177,35 @@ def _cells_of(cube: Cube, units: Units, connection: duckdb.DuckDBPyConnection) -
     packed, ranges = _pack(columns)
     if cube.where:
         packed[~units.column(cube.unit, cube.where)] = NONE
-    rows = pa.table({"k": packed, **_columns(cube.unit, cube.sums, units)})
-    connection.register("rows", rows)
-    sums = "".join(f", sum({name})::BIGINT AS {name}" for name in cube.sums)
-    cells = connection.sql(f"SELECT k, count(*) AS n{sums} FROM rows WHERE k >= 0 GROUP BY k").to_arrow_table()
+    size = math.prod(span for _, span in ranges.values())
+    summed = _columns(cube.unit, cube.sums, units)
+    if size <= len(packed) * DENSE:
+        cells = _counted_by_place(packed, size, summed)
+    else:
+        cells = _counted_by_hash(packed, summed, connection)
+    return pa.table({**_unpack(cells.pop("k"), ranges), **cells})
+
+
+def _counted_by_place(packed: Array, size: int, summed: Mapping[str, Array]) -> dict[str, Array]:
+    """The numbers that occur, how often they do, and sums. Sums are exact: they are far from 2^53."""
+    places = packed + 1  # what is not counted stands at 0
+    counts = np.bincount(places, minlength=size + 1)
+    counts[0] = 0
+    found = np.flatnonzero(counts)
+    sums = {name: np.bincount(places, column, size + 1)[found].astype(np.int64) for name, column in summed.items()}
+    return {"k": found - 1, "n": counts[found], **sums}
+
+
+def _counted_by_hash(
+    packed: Array, summed: Mapping[str, Array], connection: duckdb.DuckDBPyConnection
+) -> dict[str, Array]:
+    """The same, whatever the numbers."""
+    connection.register("rows", pa.table({"k": packed, **summed}))
+    sums = "".join(f", sum({name})::BIGINT AS {name}" for name in summed)
+    query = f"SELECT k, count(*) AS n{sums} FROM rows WHERE k >= 0 GROUP BY k ORDER BY k"
+    cells = connection.sql(query).to_arrow_table()
     connection.unregister("rows")
-    return pa.table(
-        {
-            **_unpack(cells["k"].to_numpy(), ranges),
-            **{name: cells[name] for name in ("n", *cube.sums)},
-        }
-    )
+    return {name: cells[name].to_numpy() for name in cells.column_names}
 
 
 def _columns(unit: Unit, names: Iterable[str], units: Units) -> dict[str, Array]:
@@ -195,9 +218,7 @@ def _pack(columns: Mapping[str, Array]) -> tuple[Array, dict[str, tuple[int, int
         name: (int(column.min()), int(column.max()) - int(column.min()) + 1) if len(column) else (0, 1)
         for name, column in columns.items()
     }
-    size = 1
-    for _, span in ranges.values():
-        size *= span
+    size = math.prod(span for _, span in ranges.values())
     packed: Array = np.zeros(len(next(iter(columns.values()))), np.int32 if size < 2**31 else np.int64)
     for name, column in columns.items():
         low, span = ranges[name]

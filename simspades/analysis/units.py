@@ -86,19 +86,13 @@ class Units:
         self._facts = facts
         self._made: dict[tuple[Unit, str], Array] = {}
         self._rows: dict[str, Array] = {}
-        self._makers: dict[Unit, Callable[[str], Array]] = {
-            "seats": self._seats,
-            "nils": self._nils,
-            "sides": self._sides,
-            "hands": self._hands,
-            "games": self._games,
-            "game_sides": self._game_sides,
-        }
 
     def column(self, unit: Unit, name: str) -> Array:
         """A column of a unit; KeyError where there is none of this name."""
         if (unit, name) not in self._made:
-            self._made[unit, name] = self._makers[unit](name)
+            # not a table of bound methods, which would keep the rows until the garbage collector comes round
+            make: Callable[[str], Array] = getattr(self, f"_{unit}")
+            self._made[unit, name] = make(name)
         return self._made[unit, name]
 
     def has(self, unit: Unit, name: str) -> bool:

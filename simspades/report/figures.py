@@ -19,20 +19,23 @@ def save_figures(answers: Iterable[Answer], directory: Path) -> list[Path]:
     """
     import vl_convert
 
-    with writing(directory):
-        directory.mkdir(parents=True, exist_ok=True)
+    make_directory(directory)
     saved = []
     for answer in answers:
         spec = paper_chart(answer)
         if spec is None:
             continue
-        images = {
-            "png": vl_convert.vegalite_to_png(spec, VEGA_LITE, scale=PIXELS_PER_POINT),
-            "svg": vl_convert.vegalite_to_svg(spec, VEGA_LITE).encode(),
-        }
-        for ending, image in images.items():
+        svg = vl_convert.vegalite_to_svg(spec, VEGA_LITE)
+        png = vl_convert.svg_to_png(svg, scale=PIXELS_PER_POINT)
+        for ending, image in {"svg": svg.encode(), "png": png}.items():
             path = directory / f"{answer.id}.{ending}"
             with replacing(path) as temporary, writing(path):
                 temporary.write_bytes(image)
             saved.append(path)
     return saved
+
+
+def make_directory(directory: Path) -> None:
+    """Make the directory of the figures if it is missing. RecordError where that cannot be done."""
+    with writing(directory):
+        directory.mkdir(parents=True, exist_ok=True)

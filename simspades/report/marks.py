@@ -30,9 +30,13 @@ def spec_of(drawing: Drawing, style: Style) -> dict[str, Any]:
     """
     chart = _heat(drawing, style) if drawing.plot.kind == "heat" else _Marks(drawing, style).chart()
     spec: dict[str, Any] = chart.to_dict(validate=False)
+    datasets = spec.pop("datasets", {})
     for layer in spec["layer"]:
-        if layer.get("data") == {"name": ROWS}:
+        name = layer.get("data", {}).get("name")
+        if name == ROWS:
             del layer["data"]  # it takes the data of the whole, with what is filtered there
+        elif name in datasets:
+            layer["data"] = {"values": datasets[name]}  # beside others, a chart may name no datasets
     return {key: value for key, value in spec.items() if key not in ("$schema", "config", "data")}
 
 

@@ -28,7 +28,7 @@ async function drawCard(card, config) {
   const views = [];
   for (const panel of card.querySelectorAll(".panel")) {
     const spec = read(panel.querySelector("script.spec"));
-    spec.datasets = { ...spec.datasets, rows: values };
+    spec.datasets = { rows: values };
     const options = { renderer: "svg", actions: false, ast: true, config };
     const { view } = await vegaEmbed(panel.querySelector(".plot"), spec, options);
     views.push(view);

@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import re
 import shutil
 
 import numpy as np
@@ -134,7 +135,7 @@ def test_positions_by_hand(by_hand):
 def test_contracts_and_totals_by_hand(by_hand):
     assert rows_of(by_hand["bids.contracts"], "team", "contract", "n", "made", "tricks", "bags", "points") == [
         ("steady", 4, 1, 0, -1, 0, 60),
-        ("steady", 5, 2, 1, 2, 2, -48),
+        ("steady", 5, 2, 1, 1.5, 2, -48),
         ("basic", 5, 1, 1, 1, 1, 51),
         ("basic", 7, 2, 0.5, 1, 1.5, 1.5),
     ]
@@ -583,6 +584,8 @@ def test_every_table_says_what_its_columns_mean():
         assert table.reading.endswith(".")
         for name, text in table.columns().items():
             assert text.meaning, (table.id, name)
+        names_of_columns = [part.name for part in (*table.keys, *table.counts, *table.figures)]
+        assert len(set(names_of_columns)) == len(names_of_columns), table.id
 
 
 def test_unknown_subjects_and_columns_are_named():
@@ -625,12 +628,57 @@ def test_a_bag_is_charged_its_share_of_the_penalty():
     assert contract_worth(load_rules("std4", {"bags.penalty": 0}), 5, 7) == 52
 
 
-def test_json_of_the_command(run_directory, capsys):
+def simspades_command(*arguments):
     from simspades.cli import main
 
     with pytest.raises(SystemExit) as ended:
-        main(["analyze", "nils", str(run_directory), "--json", "--table", "nils.attempts"])
-    assert ended.value.code == 0
+        main(["analyze", *map(str, arguments)])
+    return ended.value.code
+
+
+def test_the_command_knows_the_subjects():
+    from simspades.cli import analyze
+
+    assert tuple(SUBJECTS) == analyze.SUBJECTS
+
+
+def test_the_command_prints_tables(run_directory, capsys):
+    assert simspades_command("bids", "nils", run_directory, "--rows", 3) == 0
+    printed = capsys.readouterr().out
+    assert "Tricks taken by bid  [bids.calibration]" in printed
+    assert "What nils are worth  [nils.value]" in printed
+    assert "rows more: --rows 0, or --csv FILE" in printed
+    row = r"^steady +1 +[\d,]+ +\d+\.\d+ % \(\d+\.\d+–\d+\.\d+\) +\d\.\d+ ± 0\.\d+"
+    assert re.search(row, printed, re.MULTILINE)
+
+
+def test_the_command_writes_tables(run_directory, tmp_path, capsys):
+    assert simspades_command("games", run_directory, "--csv", tmp_path / "games.csv") == 0
+    assert pd.read_csv(tmp_path / "games.games.length.csv")["n"].sum() == 400
+    assert simspades_command("games", run_directory, "--table", "games.win", "--parquet", tmp_path / "win.parquet") == 0
+    assert len(pd.read_parquet(tmp_path / "win.parquet")) > 20
+    assert simspades_command("bids", run_directory, "--by", "bid,position", "--csv", "-") == 0
+    header, first = capsys.readouterr().out.splitlines()[:2]
+    assert header.startswith("bid,position,n,")
+    assert first.startswith("1,1,")
+
+
+def test_the_command_names_what_is_wrong(run_directory, tmp_path, capsys):
+    wrong = [
+        (("bid", run_directory), "there is no subject bid (did you mean bids?)"),
+        (("bids",), "there is no run to analyse: give its directory after bids"),
+        (("bids", tmp_path), "is not a run directory: it has no run.json"),
+        (("bids", run_directory, "--by", "spade"), "bids cannot be grouped by spade (did you mean spades"),
+        (("bids", run_directory, "--table", "bids.seats"), "there is no table bids.seats (did you mean bids.seat"),
+        (("bids", run_directory, "--csv", "-"), "only one table can go to standard output: choose it with --table"),
+    ]
+    for arguments, message in wrong:
+        assert simspades_command(*arguments) == 2
+        assert message in capsys.readouterr().err
+
+
+def test_json_of_the_command(run_directory, capsys):
+    assert simspades_command("nils", run_directory, "--json", "--table", "nils.attempts") == 0
     document = json.loads(capsys.readouterr().out)
     assert document["runs"] == ["games"]
     (table,) = document["tables"]

@@ -82,11 +82,6 @@ class Facts:
         """Whether the columns are there that say in which trick a nil was broken, and by whose lead."""
         return {"nil_broken_trick_0", "nil_broken_by_0"} <= self.columns
 
-    @property
-    def unbid(self) -> bool:
-        """Whether a hand may go without bids."""
-        return self.rules.bid.first_deal_unbid is True
-
     def side_of(self, seat: int) -> int:
         return seat % self.sides
 

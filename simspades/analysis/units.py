@@ -66,8 +66,8 @@ class Units:
 
     - ``side``, ``team``; ``place``: 1 for the side of the seat on the dealer's left, the last for the dealer's;
       ``deals``: whether it is the dealer's;
-    - ``margin``: tricks beyond the contract; ``outcome``: how it came out, ``other_outcome``: how the worst of the
-      other sides' did;
+    - ``margin``: tricks beyond the contract, of those that count for it; ``outcome``: how it came out,
+      ``other_outcome``: how the worst of the other sides' did;
     - ``other_bags``, ``other_bags_class``: the most bags of another side before the hand;
     - ``first``: whether the hand opens a game; ``paid``: whether a penalty was paid; ``won`` and ``future``, of the
       game.
@@ -237,7 +237,7 @@ class Units:
         if name in ("contract", "made"):
             return self._hand(f"{name}_{d}", NONE).astype(np.int8)
         if name == "margin":
-            margin = self._hand(f"side_tricks_{d}") - self._of_side("contract", d)
+            margin = self._counted_tricks(d) - self._of_side("contract", d)
             margin[self._of_side("made", d) == NONE] = 0
             return margin
         if name == "outcome":
@@ -254,6 +254,16 @@ class Units:
             return self._hand(f"penalty_{d}") > 0
         stems = {"situation": "lead"}
         return self._hand(f"{stems.get(name, name)}_{d}")
+
+    def _counted_tricks(self, d: int) -> Array:
+        """The tricks that count for the side's number: not those of a failed nil, unless the rules add them."""
+        if self._facts.rules.nil.failed_tricks == "partner":
+            return self._hand(f"side_tricks_{d}")
+        tricks = []
+        for s in self._facts.seats_of(d):
+            kind = self._hand(f"kind_{s}")
+            tricks.append(self._hand(f"tricks_{s}") * ((kind != NIL) & (kind != BLIND_NIL)))
+        return _sum(tricks)
 
     def _outcomes(self, d: int) -> Array:
         """How a side's contract came out, as a place in OUTCOMES."""

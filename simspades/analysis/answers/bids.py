@@ -234,7 +234,12 @@ BY_CONTRACT = Table(
     figures=(
         success("made", "share of the contracts made", "made"),
         success("set", "share of the contracts set", "sets"),
-        mean("tricks", "mean tricks of the side beyond its contract, those of a nil included", "tricks", "beyond"),
+        mean(
+            "tricks",
+            "mean tricks beyond the contract, of those that count for it (not a failed nil's, as a rule)",
+            "tricks",
+            "beyond",
+        ),
         mean("bags", "mean bags of the hand", "bags", "bags"),
         mean("points", "mean points of the hand, nils and bag penalties included", "points", "points"),
         Figure(

@@ -110,7 +110,8 @@ def grouped(subject: str, columns: Sequence[str]) -> Table:
         reading="The main figures of the subject, by the columns that were asked for.",
         keys=tuple(known[column] for column in columns),
         counts=grouping.model.counts,
-        figures=grouping.model.figures,
+        # what is grouped by needs no mean
+        figures=tuple(figure for figure in grouping.model.figures if figure.name not in columns),
         tallies=tallies,
         tally=f"{subject}.by",
         missing=first_of(lacks, grouping.model.missing),

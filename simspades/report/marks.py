@@ -120,7 +120,8 @@ class _Marks:
         channel: Any = alt.X if self.lies_down else alt.Y
         labels: dict[str, Any] = {**axis_format(self.y), "tickCount": 6, "grid": True}
         if self.lies_down:
-            labels["titleAnchor"] = "end"  # so that a long title runs to the left, below the words
+            # on a narrow screen a long title runs to the left, below the words, and no label leaves the plot
+            labels |= {"titleAnchor": "end", "labelFlush": 16}
         found = channel(
             _field(self.y.name),
             type="quantitative",

@@ -18,6 +18,7 @@ from run_tools import failure, simspades
 
 import simspades as package
 from simspades.analysis.answer import ColumnText, Plot
+from simspades.analysis.answers import open_runs
 from simspades.records.manifest import load_manifest
 from simspades.records.reader import open_run
 from simspades.report import page as report_page
@@ -26,7 +27,7 @@ from simspades.report.charts import paper_chart, picture
 from simspades.report.drawing import drawing
 from simspades.report.examples import examples
 from simspades.report.figures import save_figures
-from simspades.report.page import MAX_FINDINGS, json_for_script, render
+from simspades.report.page import MAX_FINDINGS, gather, json_for_script, render
 from simspades.report.run_facts import run_facts
 from simspades.report.scales import Axis, extent, in_order, padded
 from simspades.report.series import ramp, series_of
@@ -252,6 +253,20 @@ def test_hands_that_cannot_be_replayed_are_left_out_with_the_reason(tmp_path):
     assert found.hands == []
     assert found.missing.startswith("The hands of run cannot be replayed: ")
     assert "mine.py" in found.missing
+
+
+def test_a_run_on_other_storage_has_a_page_without_hands(games):
+    upath = pytest.importorskip("upath")
+    there = upath.UPath("memory://report-test/run")
+    for path in games.rglob("*"):
+        if path.is_file():
+            copy = there / str(path.relative_to(games))
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            copy.write_bytes(path.read_bytes())
+    contents = gather(open_runs([str(there)]))
+    assert contents.summaries == gather(open_runs([games])).summaries
+    assert contents.examples[0].missing.endswith("is not on this machine, and hands are replayed from a directory.")
+    assert "hands are replayed from a directory" in render(contents)
 
 
 # --- the page

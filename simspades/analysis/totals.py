@@ -164,17 +164,17 @@ def totals_of_tables(hands: pa.Table, games: pa.Table | None, players: int, side
 
 
 def totals_of_files(
-    hands: Iterable[str | Path], games: Iterable[str | Path], players: int, sides: int, mode: str
+    hands: Iterable[Path], games: Iterable[Path], players: int, sides: int, mode: str
 ) -> Totals:
     """Totals of the part files of a run, a part in memory at a time; no game spans two parts."""
     totals = no_totals(players, sides, mode)
     calls = [f"call_{s}" for s in range(players)]
     for path in hands:
-        table = read_part(Path(path), _hand_column_names(players, sides), calls)
+        table = read_part(path, _hand_column_names(players, sides), calls)
         totals += totals_of_tables(table, None, players, sides, mode)
     if mode == "games":
         for path in games:
-            rows = read_part(Path(path), _game_column_names(sides))
+            rows = read_part(path, _game_column_names(sides))
             totals += totals_of_tables(_NO_ROWS, rows, players, sides, mode)
     return totals
 

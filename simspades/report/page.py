@@ -12,6 +12,7 @@ import functools
 import itertools
 import json
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -69,12 +70,17 @@ def gather(runs: Runs) -> Contents:
     from simspades.report.run_facts import run_facts
 
     pairs = list(zip(runs.runs, runs.labels, strict=True))
-    return Contents(
-        runs=[run_facts(run, label) for run, label in pairs],
-        summaries=[summarize_run(run) for run in runs.runs],
-        answers=answers(list(SUBJECTS), runs),
-        examples=[examples(run, label, number) for number, (run, label) in enumerate(pairs)],
-    )
+    facts = [run_facts(run, label) for run, label in pairs]
+    # a summary takes one core, and the tables leave some of them idle
+    with ThreadPoolExecutor(1) as pool:
+        summaries = pool.map(summarize_run, runs.runs)
+        tables = answers(list(SUBJECTS), runs)
+        return Contents(
+            runs=facts,
+            summaries=list(summaries),
+            answers=tables,
+            examples=[examples(run, label, number) for number, (run, label) in enumerate(pairs)],
+        )
 
 
 def save_page(contents: Contents, path: Path) -> None:

@@ -18,6 +18,7 @@ BENCHMARKS = (
     "matches",
     "sweep_ratio",
     "cluster_ratio",
+    "answers",
 )
 
 

@@ -6,7 +6,8 @@
 (1000, True)
 
 ``simulate`` and ``simulate_games`` play in memory, ``run`` into a directory of Parquet files that ``load`` and
-``load_games`` read. ``match`` compares strategies, ``sweep`` rule sets, and ``tune`` finds parameters.
+``load_games`` read and ``analyze`` answers questions about. ``match`` compares strategies, ``sweep`` rule sets, and
+``tune`` finds parameters.
 
 A strategy of one's own is a ``Strategy``; the small words for sets of cards that it may use
 (``highest``, ``count``, ``NIL``, …) are here as well. All names are loaded when they are first used.
@@ -18,6 +19,7 @@ import importlib
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from simspades.analysis.answers import analyze as analyze
     from simspades.errors import SimspadesError as SimspadesError
     from simspades.rules import Ruleset as Ruleset
     from simspades.rules import load_rules as load_rules
@@ -45,6 +47,7 @@ if TYPE_CHECKING:
     __version__: str
 
 _HOMES = {
+    "simspades.analysis.answers": ("analyze",),
     "simspades.errors": ("SimspadesError",),
     "simspades.rules": ("Ruleset", "load_rules"),
     "simspades.runs.api": ("load", "load_games", "run", "simulate", "simulate_games"),
@@ -74,6 +77,7 @@ __all__ = [
     "Strategy",
     "__version__",
     "above",
+    "analyze",
     "count",
     "from_top",
     "highest",

@@ -72,6 +72,7 @@ class WriteRows:
                 manifest.holdings,
                 manifest.packs,
                 self.dealer.layout.null_calls,
+                manifest.features and self.dealer.layout.nils,
                 seats=self.dealer.layout.seats,
             ),
             "games": games_schema(manifest.sides),

@@ -276,13 +276,22 @@ def load_kernel(strategy: Strategy) -> Kernel:
     """The compiled steps of a strategy: from memory, from the disk cache, or compiled now."""
     if len(strategy.parameters) > MAX_PARAMETERS:
         raise StrategyError(f"the strategy {strategy.name} has more than {MAX_PARAMETERS} parameters")
-    own = _load(strategy, own_steps(strategy))
-    shared = _load(_DEFAULTS, DEFAULT_STEPS)
+    own, shared = own_module(strategy), default_module()
     modules = {**dict.fromkeys(DEFAULT_STEPS, shared), **dict.fromkeys(own_steps(strategy), own)}
     # a step that nobody has decided, an announcement, has the address 0
     addresses = [getattr(modules[step], f"{step}_step").address if step in modules else 0 for step in STEPS]
     reads = {decision: _names(function) for decision in DECISIONS if (function := getattr(strategy, decision))}
     return Kernel(np.array(addresses, dtype=np.int64), reads, own)
+
+
+def own_module(strategy: Strategy) -> types.ModuleType:
+    """The module with the steps that a strategy decides by functions of its own, each as ``{step}_step``."""
+    return _load(strategy, own_steps(strategy))
+
+
+def default_module() -> types.ModuleType:
+    """The module with the steps of the default decisions, the same one for all strategies."""
+    return _load(_DEFAULTS, DEFAULT_STEPS)
 
 
 def _load(strategy: Strategy, steps: tuple[str, ...]) -> types.ModuleType:

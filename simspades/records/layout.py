@@ -13,8 +13,8 @@ class Layout(NamedTuple):
 
     ``players`` call and ``seats`` win tricks: a dummy has a seat after the players' and no side of its own.
     ``null_calls`` tells that a seat can be left without a call or number of its own (an unbid hand, a call that binds
-    the partner), ``special_calls`` that there are other calls than numbers, nils and plain zeros, ``nils`` that there are
-    nils of a player's own.
+    the partner), ``special_calls`` that there are other calls than numbers, nils and plain zeros, ``nils`` that there
+    are nils of a player's own.
     """
 
     players: int

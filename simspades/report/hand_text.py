@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from simspades.cards import DISPLAY_SUITS, JOKERS, Deck
-from simspades.engine.trace import HandTrace, Step, can_be_named, suit_letter
+from simspades.engine.trace import HandTrace, Holding, Step, can_be_named, suit_letter
 from simspades.referee.calls import parse_call
 from simspades.referee.dummy import declarer_of, first_caller
 from simspades.referee.table import table_of
@@ -29,7 +29,7 @@ class _Writer:
         self.deck: Deck = replay.trace.rules.deck
         self.players = range(replay.trace.rules.players)
         self.seats = range(len(replay.trace.dealt))  # with a dummy one more than players
-        self.bids = ["-" if bid is None else bid for bid in replay.trace.bids]
+        self.bids = replay.trace.bids or ["-"] * len(self.players)
 
     def lines(self) -> Iterator[str]:
         trace = self.trace
@@ -56,9 +56,9 @@ class _Writer:
         cells = [[str(seat), names[seat], bids[seat], *suits[seat]] for seat in self.seats]
         yield from _table(["seat", "strategy", "bid", "dealt"], cells)
 
-    def _suit(self, holding: int, suit: str) -> str:
+    def _suit(self, holding: Holding, suit: str) -> str:
         """The cards of a suit in a holding, high to low: ``♥ K Q 4``."""
-        cards = [card for card in self.deck.names(holding) if self.deck.suit_of(card) == suit]
+        cards = [card for card in self.deck.names(*holding) if self.deck.suit_of(card) == suit]
         ranks = [card if card in JOKERS or card[1] != suit else card[0] for card in cards]
         return f"{self.symbols[suit]} {' '.join(ranks) or '-'}"
 

@@ -45,9 +45,8 @@ def _most_dangerous(v: Any) -> int:
     return chosen
 
 
-def _least_useful(v: Any) -> int:
-    """The lowest cards outside spades, one of the suit asked for first."""
-    chosen = lowest(v.hand & v.request)
+def _least_useful(v: Any, chosen: int) -> int:
+    """A card that is chosen already, if one is, and the lowest outside spades up to the number that is wanted."""
     for _ in range(3):
         rest = v.hand & ~chosen
         side = rest & ~v.spades
@@ -57,8 +56,8 @@ def _least_useful(v: Any) -> int:
 
 
 def exchange(v: Any) -> int:
-    """Give the most dangerous cards of a nil; give back the lowest cards outside spades."""
-    return _most_dangerous(v) if v.giving else _least_useful(v)
+    """Give the most dangerous cards of a nil; give back the lowest outside spades, one of the suit asked for first."""
+    return _most_dangerous(v) if v.giving else _least_useful(v, lowest(v.hand & v.request))
 
 
 def request(v: Any) -> int:
@@ -90,12 +89,12 @@ def declare(v: Any) -> int:
 
 def pass_cards(v: Any) -> int:
     """Pass the lowest cards outside spades."""
-    return _least_useful(v)
+    return _least_useful(v, 0)
 
 
 def discard(v: Any) -> int:
     """Lay the lowest cards outside spades aside."""
-    return _least_useful(v)
+    return _least_useful(v, 0)
 
 
 def redraw(v: Any) -> int:

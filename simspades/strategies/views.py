@@ -3,12 +3,12 @@
 All fields are whole numbers or truths. Sets of cards are masks (see :mod:`simspades.strategies.helpers`). The players
 around the table are named from the one who decides: ``partner`` opposite, ``left`` the next clockwise, ``right`` the
 one before; where there are more, ``far_left`` is the second clockwise and ``far_right`` the second the other way. Of a
-player whom a game does not have every field is 0. With a dummy ``partner`` is the hand that plays with one's own in this
-hand, and ``left`` and ``right`` are the two others in turn.
+player whom a game does not have every field is 0. With a dummy ``partner`` is the hand that plays with one's own in
+this hand, and ``left`` and ``right`` are the two others in turn.
 
-``opp_`` fields belong to the opposing side; with several of them, bids and tricks are those of all, score and bags those
-of the best of them. A player's ``bid`` is the number called, 0 for a nil. ``nil`` fields tell of a nil that is still
-alive: called, of either kind, and without a trick so far.
+``opp_`` fields belong to the opposing side; with several of them, bids and tricks are those of all, score and bags
+those of the best of them. A player's ``bid`` is the number called, 0 for a nil. ``nil`` fields tell of a nil that is
+still alive: called, of either kind, and without a trick so far.
 
 ``p`` holds the strategy's parameters by name. ``random`` is a new random number of 63 bits for each decision,
 determined by the seed, the hand and the decision; :func:`~simspades.strategies.helpers.pick` chooses a card with it.
@@ -64,8 +64,8 @@ class BlindView(NamedTuple):
 class BidView(NamedTuple):
     """What is known when it is one's turn to call."""
 
-    hand: Cards  #: the holding, a set of cards
-    legal: int  #: bit n is set where the number n may be called
+    hand: Cards  #: the holding, a set of cards; empty when the deal is cut
+    legal: int  #: bit n is set where the number n may be called, or n answered to another question
     may_nil: bool  #: nil may be called
     may_zero: bool  #: a plain zero may be called beside a nil (bid.zero = choice)
     may_ten: bool  #: a ten for 200 may be called

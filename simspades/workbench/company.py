@@ -108,9 +108,9 @@ def redraw(v: Any) -> int:
 def request(v: Any) -> int:
     """Any of the four suits."""
     k = v.random & 3
-    if k < 2:
-        return v.clubs if k == 0 else v.diamonds
-    return v.hearts if k == 2 else v.spades
+    dark: int = v.clubs if k == 0 else v.spades
+    red: int = v.diamonds if k == 1 else v.hearts
+    return red if k in (1, 2) else dark
 
 
 def take(v: Any) -> int:
@@ -120,7 +120,8 @@ def take(v: Any) -> int:
 
 def coin(v: Any) -> bool:
     """Yes or no."""
-    return v.random & 1 == 1
+    yes: bool = v.random & 1 == 1
+    return yes
 
 
 def play(v: Any) -> int:

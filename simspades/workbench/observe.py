@@ -56,12 +56,14 @@ class Observer:
     def play(self, rules: Ruleset, company: Strategy, situation: Situation, seed: int, count: int) -> None:
         """Play hands (``count`` of them, or up to the next multiple of LANES), the strategy at the first and last seat.
 
-        All decisions at the table are compared, those of the company too. Raises :class:`Difference` at the first that
-        comes out differently, or at which the plain function raises an error.
+        Of two players it is the first. All decisions at the table are compared, those of the company too. Raises
+        :class:`Difference` at the first that comes out differently, or at which the plain function raises an error.
         """
         # not a side each: in that line-up the engine asks a strategy also where it is not its turn
         lineup = [company] * rules.players
-        lineup[0] = lineup[-1] = self.strategy
+        lineup[0] = self.strategy
+        if rules.players > 2:
+            lineup[-1] = self.strategy
         table = Table(rules, lineup, situation)
         with self._watching(table.steps[0]):
             table.play(seed, 0, -(-count // LANES) * LANES)

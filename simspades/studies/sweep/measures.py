@@ -174,7 +174,7 @@ class _Seating:
         kinds = self.hands["call"] >> _KIND_BITS
         blind = kinds == _BLIND_NIL
         nil = blind | (kinds == _NIL)
-        made = nil & (self.hands["tricks"] == 0)
+        made = nil & (self.hands["tricks"][: len(kinds)] == 0)  # a dummy's tricks come last
         self._add_hand("nils", nil.sum(axis=0, dtype=np.int32))
         self._add_hand("nils_made", made.sum(axis=0, dtype=np.int32))
         self._add_hand("blind_nils", blind.sum(axis=0, dtype=np.int32))

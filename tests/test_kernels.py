@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import textwrap
+import time
 
 import numba.core.event
 import pytest
@@ -55,6 +56,14 @@ def test_a_new_value_of_an_option_or_parameter_compiles_nothing(compiled):
                 play_a_little({option: value}, "steady", "basic")
     play_a_little({}, "steady(reach=5)", "steady(lean=-20)")
     assert compiled == []
+
+
+def test_a_new_strategy_compiles_nothing_but_its_own_decisions(bold, compiled):
+    load_kernel(LIBRARY["basic"])
+    compiled.clear()
+    bold.write_text(bold.read_text().replace("LEVEL = 4", f"LEVEL = {time.time_ns()}"))
+    load_kernel(load_strategy(f"{bold}:bold"))
+    assert {name for name in compiled if name.endswith("_step")} == {"bid_step", "lead_step", "follow_step"}
 
 
 def test_a_parameter_changes_what_is_played():

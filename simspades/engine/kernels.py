@@ -274,8 +274,6 @@ _LOADED: dict[str, types.ModuleType] = {}
 
 def load_kernel(strategy: Strategy) -> Kernel:
     """The compiled steps of a strategy: from memory, from the disk cache, or compiled now."""
-    if len(strategy.parameters) > MAX_PARAMETERS:
-        raise StrategyError(f"the strategy {strategy.name} has more than {MAX_PARAMETERS} parameters")
     own, shared = own_module(strategy), default_module()
     modules = {**dict.fromkeys(DEFAULT_STEPS, shared), **dict.fromkeys(own_steps(strategy), own)}
     # a step that nobody has decided, an announcement, has the address 0
@@ -286,6 +284,8 @@ def load_kernel(strategy: Strategy) -> Kernel:
 
 def own_module(strategy: Strategy) -> types.ModuleType:
     """The module with the steps that a strategy decides by functions of its own, each as ``{step}_step``."""
+    if len(strategy.parameters) > MAX_PARAMETERS:
+        raise StrategyError(f"the strategy {strategy.name} has more than {MAX_PARAMETERS} parameters")
     return _load(strategy, own_steps(strategy))
 
 

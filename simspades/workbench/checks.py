@@ -247,7 +247,7 @@ def _vectorised(
         return Result("vectorised", None, "not checked, as the machine code of this processor is not known")
     failing = {step: use for step, use in answer.result()[spec].items() if not use.is_vector_code}
     if not failing:
-        return Result("vectorised", True, f"every step is vector code of {width} bits")
+        return Result("vectorised", True, f"every step of its own is vector code of {width} bits")
     decisions = {"lead": "play", "follow": "play"}
     texts = [
         f"{decisions.get(step, step)}{' (' + step + ')' if step in decisions else ''}: "

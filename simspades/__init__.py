@@ -6,7 +6,10 @@
 (1000, True)
 
 ``simulate`` and ``simulate_games`` play in memory, ``run`` into a directory of Parquet files that ``load`` and
-``load_games`` read. A strategy of one's own is a ``Strategy``; the small words for sets of cards that it may use
+``load_games`` read and ``analyze`` answers questions about. ``match`` compares strategies, ``sweep`` rule sets, and
+``tune`` finds parameters.
+
+A strategy of one's own is a ``Strategy``; the small words for sets of cards that it may use
 (``highest``, ``count``, ``NIL``, …) are here as well. All names are loaded when they are first used.
 """
 
@@ -16,6 +19,7 @@ import importlib
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from simspades.analysis.answers import analyze as analyze
     from simspades.errors import SimspadesError as SimspadesError
     from simspades.rules import Ruleset as Ruleset
     from simspades.rules import load_rules as load_rules
@@ -52,14 +56,21 @@ if TYPE_CHECKING:
     from simspades.strategies.helpers import ranks_from as ranks_from
     from simspades.strategies.helpers import suit_of as suit_of
     from simspades.strategies.helpers import talk as talk
+    from simspades.studies.match.play import match as match
+    from simspades.studies.sweep.play import sweep as sweep
+    from simspades.studies.tune.play import tune as tune
 
     __version__: str
 
 _HOMES = {
+    "simspades.analysis.answers": ("analyze",),
     "simspades.errors": ("SimspadesError",),
     "simspades.rules": ("Ruleset", "load_rules"),
     "simspades.runs.api": ("load", "load_games", "run", "simulate", "simulate_games"),
     "simspades.strategies": ("Parameter", "Strategy", "load_strategy"),
+    "simspades.studies.match.play": ("match",),
+    "simspades.studies.sweep.play": ("sweep",),
+    "simspades.studies.tune.play": ("tune",),
     "simspades.strategies.helpers": (
         "AIM_ACES",
         "AIM_BEMO",
@@ -108,6 +119,7 @@ __all__ = [
     "Strategy",
     "__version__",
     "above",
+    "analyze",
     "blind_no_trump",
     "blind_number",
     "closest",
@@ -119,6 +131,7 @@ __all__ = [
     "load_rules",
     "load_strategy",
     "lowest",
+    "match",
     "no_trump",
     "number_at",
     "pick",
@@ -127,7 +140,9 @@ __all__ = [
     "simulate",
     "simulate_games",
     "suit_of",
+    "sweep",
     "talk",
+    "tune",
 ]
 
 

@@ -175,8 +175,8 @@ def totals_of_tables(
 
 
 def totals_of_files(
-    hands: Iterable[str | Path],
-    games: Iterable[str | Path],
+    hands: Iterable[Path],
+    games: Iterable[Path],
     players: int,
     sides: int,
     mode: str,
@@ -186,11 +186,11 @@ def totals_of_files(
     totals = no_totals(players, sides, mode, traits)
     calls = [f"call_{s}" for s in range(players)]
     for path in hands:
-        table = read_part(Path(path), _hand_column_names(players, sides, traits), calls)
+        table = read_part(path, _hand_column_names(players, sides, traits), calls)
         totals += totals_of_tables(table, None, players, sides, mode, traits)
     if mode == "games":
         for path in games:
-            rows = read_part(Path(path), _game_column_names(sides))
+            rows = read_part(path, _game_column_names(sides))
             totals += totals_of_tables(_NO_ROWS, rows, players, sides, mode, traits)
     return totals
 

@@ -70,7 +70,7 @@ def start_bidding(S, R):
         S[SURE * LANES + i] = unknown
         S[DEFICIT_OK * LANES + i] = 0
         S[UNBID * LANES + i] = 1 if unbid_first & (S[HAND_NUMBER * LANES + i] == 1) else 0
-    if R[at.R_BLIND_NIL] + R[at.R_EARLY] + R[at.R_SPECIAL_BIDS] != 0:
+    if R[at.R_BLIND_NIL] + R[at.R_EARLY] + R[at.R_BLIND_NUMBERS] + R[at.R_SPECIAL_BIDS] != 0:
         _note_deficit(S, R, 0)
         _note_deficit(S, R, 1)
         if R[at.R_SIDES] > 2:

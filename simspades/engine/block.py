@@ -189,7 +189,9 @@ class _Raw:
             for name, count in rows.items():
                 hands[name] = array[first] if name in _ONE_EACH else array[first : first + count]
                 first += count
-        if self.features:
+        if self.features and not (table.rules.nil.enabled or table.rules.blind_nil.enabled):
+            del hands["nil_broken_trick"], hands["nil_broken_by"]
+        elif self.features:
             # the driver writes the seat plus 1, so that 0 stands for a nil that was not broken
             hands["nil_broken_by"] = hands["nil_broken_by"] - 1
         return Block(hands, self._game_columns(table) if table.by_game else None, T if self.trace else None)

@@ -21,6 +21,7 @@ from simspades.engine.layout import (
     GAME_NILS_MADE,
     GAME_PENALTIES,
     GAME_SETS,
+    HAND,
     HAND_BAGS,
     HAND_NUMBER,
     KINDS,
@@ -28,6 +29,7 @@ from simspades.engine.layout import (
     LATE,
     LEAD_CHANGES,
     LEGAL,
+    LOOKING,
     MADE,
     N_FEATURES,
     NIL_LEADER,
@@ -38,8 +40,10 @@ from simspades.engine.layout import (
     SCORE,
     SEATS,
     TRICKS,
+    TWICE,
     WON_BY,
 )
+from simspades.engine.words import copy_row
 
 
 @inline
@@ -165,3 +169,11 @@ def log_play(S, R, T, k, late, trick):
             T[row, base + i] = at.LOG_PLAY | ((byte(S[SEATS * LANES + i], 8 * k) & 15) << 8) | (trick << 16)
             T[row + 1, base + i] = S[CHOICE * LANES + i]
             T[row + 2, base + i] = S[LEGAL * LANES + i]
+
+
+@outline
+def log_deal(S, R, T):
+    """The holdings as they were dealt, in the lanes that were."""
+    copy_row(S, LOOKING, ASKED)
+    for p in range(R[at.R_SEATS]):
+        log(S, R, T, at.LOG_DEAL, 8 * p, HAND + p, TWICE + p, True)

@@ -2,10 +2,10 @@
 
 from simspades.engine import layout as at
 from simspades.engine.bits import full_width
-from simspades.engine.context import X_OWNERS
+from simspades.engine.context import PHASE_SIGNATURE, X_OWNERS, state_of
 from simspades.engine.deciding import decide
 from simspades.engine.dummy import face_partner, face_table, find_dealer, show_dummy
-from simspades.engine.jit import inline
+from simspades.engine.jit import inline, step
 from simspades.engine.layout import DUMMY, HAND, MINE, SHAKE, WINNER
 from simspades.engine.narrow import find_lowest_club, narrow_follow, narrow_lead, note_lead
 from simspades.engine.notes import note_card, note_trick, start_notes
@@ -156,9 +156,10 @@ def _start(S, R, four):
             turn_any(S, seats, R[at.R_PACKS], False, R[at.R_SEES_NEED] != 0, 0, dummy)
 
 
-@inline
-def play_four(S, R, P, T, steps):
+@step(PHASE_SIGNATURE)
+def play_four(s, r, p, context):
     """Four players: the winner of each trick in row 0 for the next, every strategy asked at every step."""
+    _, S, R, P, steps, T = state_of(s, r, p, context)
     full_width()
     kinds = R[at.R_KINDS]
     _start(S, R, True)
@@ -178,13 +179,14 @@ def play_four(S, R, P, T, steps):
             turn_notes(S, 32, R[at.R_NOTES], 7)
 
 
-@inline
-def play_alternating(S, R, P, T, steps, X):
+@step(PHASE_SIGNATURE)
+def play_alternating(s, r, p, context):
     """Four players, of whom one strategy has the even seats and another the odd ones.
 
     Even seats stay in even rows, so a row belongs to one strategy in all lanes, and only that one is asked: six
     decisions a trick instead of eight. Lanes whose leader sits in row 1 start a step later (LATE) and end with row 0.
     """
+    X, S, R, P, steps, T = state_of(s, r, p, context)
     full_width()
     even, odd = X[X_OWNERS] & 255, (X[X_OWNERS] >> 8) & 255
     _start(S, R, True)
@@ -209,9 +211,10 @@ def play_alternating(S, R, P, T, steps, X):
             turn_notes(S, 32, R[at.R_NOTES], 2)
 
 
-@inline
-def play_any(S, R, P, T, steps):
+@step(PHASE_SIGNATURE)
+def play_any(s, r, p, context):
     """A table of any size, with a dummy or without; the holding of whoever decides is worked on in MINE."""
+    _, S, R, P, steps, T = state_of(s, r, p, context)
     full_width()
     kinds, seats, packs = R[at.R_KINDS], R[at.R_SEATS], R[at.R_PACKS]
     dummy = R[at.R_HAS_DUMMY] != 0

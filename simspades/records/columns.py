@@ -49,7 +49,7 @@ FEATURES = {
     "longest_side": "length of the longest suit other than spades",
 }
 
-Presence = Literal["always", "with features", "with holdings", "with holdings and two packs"]
+Presence = Literal["always", "with features", "with broken nils", "with holdings", "with holdings and two packs"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +124,22 @@ HANDS = (
             present="with features",
         )
         for name, meaning in FEATURES.items()
+    ),
+    Column(
+        "nil_broken_trick_S",
+        "int8",
+        "number",
+        "the first trick that the bidder of a nil or blind nil won, from 1",
+        null="where no nil was broken",
+        present="with broken nils",
+    ),
+    Column(
+        "nil_broken_by_S",
+        "int8",
+        "seat",
+        "who had led to that trick",
+        null="where no nil was broken",
+        present="with broken nils",
     ),
     Column(
         "cards_S",

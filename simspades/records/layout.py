@@ -13,7 +13,8 @@ class Layout(NamedTuple):
 
     ``players`` call and ``seats`` win tricks: a dummy has a seat after the players' and no side of its own.
     ``null_calls`` tells that a seat can be left without a call or number of its own (an unbid hand, a call that binds
-    the partner), ``special_calls`` that there are other calls than numbers, nils and plain zeros.
+    the partner), ``special_calls`` that there are other calls than numbers, nils and plain zeros, ``nils`` that there
+    are nils of a player's own.
     """
 
     players: int
@@ -22,6 +23,7 @@ class Layout(NamedTuple):
     packs: int
     null_calls: bool
     special_calls: bool
+    nils: bool
 
 
 def layout_of(rules: Ruleset) -> Layout:
@@ -29,9 +31,9 @@ def layout_of(rules: Ruleset) -> Layout:
 
     >>> from simspades.rules import load_rules
     >>> layout_of(load_rules("three_dummy"))
-    Layout(players=3, seats=4, sides=3, packs=1, null_calls=False, special_calls=False)
+    Layout(players=3, seats=4, sides=3, packs=1, null_calls=False, special_calls=False, nils=False)
     >>> layout_of(load_rules("new_york"))[4:]
-    (True, True)
+    (True, True, False)
     """
     family = FAMILIES[rules.game.family]
     calls_for_the_side = any(
@@ -54,4 +56,5 @@ def layout_of(rules: Ruleset) -> Layout:
         packs=rules.deck_options.packs,
         null_calls=bool(rules.bid.first_deal_unbid) or binds_partner,
         special_calls=calls_for_the_side or agreed or bool(rules.three.blind),
+        nils=bool(rules.nil.enabled) or bool(rules.blind_nil.enabled),
     )

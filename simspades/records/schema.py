@@ -28,6 +28,7 @@ def hands_schema(
     holdings: bool = False,
     packs: int = 1,
     null_calls: bool = False,
+    broken_nils: bool = False,
     *,
     seats: int | None = None,
 ) -> pa.Schema:
@@ -35,8 +36,8 @@ def hands_schema(
 
     ``null_calls`` says whether the rules can leave a seat without a call or number of its own (an unbid hand, a
     call that binds the partner). Where they cannot, ``call_S``, ``bid_S`` and ``contract_D`` are stored as required
-    columns, without levels of nulls: that saves 10 to 20 % of the writing. ``seats`` counts the seats that win tricks,
-    where a dummy is one of them.
+    columns, without levels of nulls: that saves 10 to 20 % of the writing. ``broken_nils`` says whether the engine
+    notes in which trick nils were broken. ``seats`` counts the seats that win tricks, where a dummy is one of them.
 
     >>> hands_schema(4, 2, features=False).names[:9]
     ['hand', 'game', 'hand_in_game', 'dealer', 'lineup', 'call_0', 'call_1', 'call_2', 'call_3']
@@ -44,6 +45,7 @@ def hands_schema(
     present = {
         "always": True,
         "with features": features,
+        "with broken nils": broken_nils,
         "with holdings": holdings,
         "with holdings and two packs": holdings and packs > 1,
     }

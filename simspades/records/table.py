@@ -39,7 +39,8 @@ def hands_table(
     ``columns`` holds, for n hands: ``game``, ``hand_in_game``, ``dealer`` of shape (n,); ``call`` of shape (players,
     n), ``tricks`` of shape (seats, n), which is one more with a dummy; ``contract``, ``made``, ``points``, ``bags``,
     ``penalty``, ``score``, ``bags_total`` of shape (sides, n); optionally ``features`` (players * F, n) with a seat's F
-    rows together, ``cards`` and ``cards2`` (players, n). A call is an index of
+    rows together, ``nil_broken_trick`` (0 is null) and ``nil_broken_by`` (players, n), ``cards`` and ``cards2``
+    (players, n). A call is an index of
     :data:`~simspades.records.columns.CALLS` above five bits of number, of any signed type that holds it, negative in an
     unbid hand; -1 in ``contract`` and ``made`` is null. The schema is that of
     :func:`~simspades.records.schema.hands_schema` for these shapes.
@@ -71,6 +72,10 @@ def hands_table(
         by_seat = columns["features"].reshape(players, len(FEATURES), len(game))
         for index, name in enumerate(FEATURES):
             arrays |= _spread(name, by_seat[:, index])
+    for name in ("nil_broken_trick", "nil_broken_by"):
+        if name in columns:
+            arrays |= _spread(name, columns[name])
+            nulls |= _spread(name, columns["nil_broken_trick"] == 0)
     for name in ("cards", "cards2"):
         if name in columns:
             arrays |= _spread(name, columns[name])
@@ -81,6 +86,7 @@ def hands_table(
         holdings="cards" in columns,
         packs=2 if "cards2" in columns else 1,
         null_calls=null_calls,
+        broken_nils="nil_broken_trick" in columns,
         seats=seats,
     )
     return _table(arrays, nulls, schema, words)

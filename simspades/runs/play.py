@@ -52,6 +52,9 @@ class Dealer:
         self.layout = layout_of(plan.rules)
         self._block = block or BLOCK[plan.mode]
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Dealer, (self.plan, self._block)  # machine code is made where it runs
+
     def play(self, first: int, count: int, control: Control) -> Iterator[Rows]:
         """The rows of hands or games ``first`` to ``first + count - 1`` in order, a block at a time.
 

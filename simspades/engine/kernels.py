@@ -119,9 +119,10 @@ def reachable(function: Callable[..., Any]) -> Iterator[tuple[str, Any]]:
     yield from visit(function.__name__, function)
 
 
-def global_names(code: types.CodeType) -> set[str]:
+@functools.lru_cache(maxsize=1024)
+def global_names(code: types.CodeType) -> frozenset[str]:
     """The global names that a function's code reads, those of functions inside it included; attributes are none."""
-    names = {i.argval for i in dis.get_instructions(code) if i.opname in ("LOAD_GLOBAL", "LOAD_NAME")}
+    names = frozenset(i.argval for i in dis.get_instructions(code) if i.opname in ("LOAD_GLOBAL", "LOAD_NAME"))
     return names.union(*(global_names(inner) for inner in code.co_consts if isinstance(inner, types.CodeType)))
 
 

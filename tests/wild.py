@@ -1,4 +1,9 @@
-"""A player for tests that goes everywhere: any legal call, blind or not, any gift, any answer, any legal card."""
+"""A player for tests that goes everywhere: any legal call, blind or not, any gift, any answer, any legal card.
+
+Its parameters lead it where it rarely comes by itself: ``turn`` is the kind of call that it makes whenever it can (see
+``blind`` and ``bid``), ``number`` the number that it bids, ``aim`` whether it plays any card (0), to win every trick (1)
+or to lose it (2).
+"""
 
 from __future__ import annotations
 
@@ -16,6 +21,8 @@ from simspades.strategies.helpers import (
     blind_no_trump,
     blind_number,
     count,
+    highest,
+    lowest,
     no_trump,
     number_at,
     pick,
@@ -26,7 +33,7 @@ from simspades.strategies.model import Strategy
 
 def blind(v: Any) -> int:
     """Something blind in about a third of the cases."""
-    bits = v.random & 31
+    bits = v.random & 31 if v.p.turn < 0 else v.p.turn
     choice = 0
     if v.blind_legal and bits < 5:
         choice = blind_number(number_at(pick(v.blind_legal, v.random >> 8)))
@@ -41,10 +48,12 @@ def blind(v: Any) -> int:
 
 def bid(v: Any) -> int:
     """Often a nil, else a small number, now and then any number or any special call."""
-    bits = v.random & 31
+    bits = v.random & 31 if v.p.turn < 0 else v.p.turn
     small = v.legal & 0b1111110
     numbers = v.legal if bits == 31 or not small else small
     choice = number_at(pick(numbers, v.random >> 8)) if numbers else NIL
+    if v.p.number >= 0 and (v.legal >> (v.p.number & 31)) & 1:
+        choice = v.p.number
     if v.may_nil and bits < 8:
         choice = 0 if bits < 4 and not v.legal & 1 else NIL
     if v.may_zero and bits in (8, 9):
@@ -115,7 +124,11 @@ def coin(v: Any) -> bool:
 
 
 def play(v: Any) -> int:
-    return pick(v.legal, v.random)
+    if v.p.aim == 0:
+        return pick(v.legal, v.random)
+    if v.p.aim == 1:
+        return highest(v.beats) if v.beats else highest(v.legal)
+    return highest(v.loses) if v.loses else lowest(v.legal)
 
 
 wild = Strategy(
@@ -136,5 +149,6 @@ wild = Strategy(
     misdeal=coin,
     advise=coin,
     cut=coin,
+    parameters={"turn": -1, "number": -1, "aim": 0},
     name="wild",
 )

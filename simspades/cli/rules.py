@@ -1,7 +1,7 @@
 """``simspades rules``: list, show, check and compare rule sets.
 
-Keys of ``--json``: ``list`` prints a list of ``{name, description, family, players, unsupported}``; ``show`` prints
-``{name, digest, options}``; ``check`` prints ``{name, digest, unsupported}``; ``diff`` prints ``{a, b, differences}``
+Keys of ``--json``: ``list`` prints a list of ``{name, description, family, players}``; ``show`` prints
+``{name, digest, options}``; ``check`` prints ``{name, digest}``; ``diff`` prints ``{a, b, differences}``
 with a pair of values for each option id. Values are as in :meth:`simspades.rules.Ruleset.flat`.
 """
 
@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.table import Table
 
 from simspades.errors import RulesError
-from simspades.rules import OPTIONS, bundles, load_rules, presets, unsupported
+from simspades.rules import OPTIONS, bundles, load_rules, presets
 from simspades.rules.layers import near_option
 from simspades.rules.load import describe
 from simspades.rules.options import show as show_value
@@ -53,14 +53,13 @@ def list_rules(as_json: bool) -> None:
                 "description": describe(name),
                 "family": rules.game.family,
                 "players": rules.players,
-                "unsupported": unsupported(rules),
             }
             for name, rules in rule_sets.items()
         ]
         return click.echo(json.dumps(rows, indent=1))
-    table = _table("preset", "players", "game", "can be played")
+    table = _table("preset", "players", "game")
     for name, rules in rule_sets.items():
-        table.add_row(name, str(rules.players), describe(name), "not yet" if unsupported(rules) else "yes")
+        table.add_row(name, str(rules.players), describe(name))
     changes = _table("change", "--set")
     for name, overrides in bundles().items():
         texts = (f"{option_id}={show_value(value).replace(' ', '')}" for option_id, value in overrides.items())
@@ -119,11 +118,10 @@ def _options(ids: tuple[str, ...]) -> list[str]:
 def check(spec: str, overrides: tuple[str, ...], as_json: bool) -> None:
     """Check the rule set SPEC: is it consistent, and can it be played yet?"""
     rules = load_rules(spec, overrides)
-    missing = unsupported(rules)
     if as_json:
-        return click.echo(json.dumps({"name": rules.name, "digest": rules.digest, "unsupported": missing}, indent=1))
+        return click.echo(json.dumps({"name": rules.name, "digest": rules.digest}, indent=1))
     click.echo(f"{rules.name}: a consistent rule set (digest {rules.digest[:12]})")
-    click.echo(f"not supported yet: {', '.join(missing)}" if missing else "It can be played.")
+    click.echo("It can be played.")
     return None
 
 

@@ -16,6 +16,7 @@ from simspades.engine import layout as at
 from simspades.engine.explain import steps_may_raise
 from simspades.engine.kernels import load_kernel, source_digest
 from simspades.engine.layout import LANES, MAX_PARAMETERS, N_FEATURES, ROWS
+from simspades.engine.machine import machine
 from simspades.engine.numbers import Situation, deck_bits, n_holdings, rule_numbers
 from simspades.errors import SimspadesError
 from simspades.rules import Ruleset
@@ -141,8 +142,7 @@ class _Raw:
         self.chunks: list[tuple[np.ndarray, ...]] = []
 
     def fill(self, table: Table, seed: int) -> None:
-        from simspades.engine.driver import drive
-        from simspades.engine.phases import PHASES
+        drive, phases = machine()
 
         state = np.zeros(ROWS * LANES, dtype=np.int64)
         numbers = table.numbers.copy()
@@ -165,7 +165,7 @@ class _Raw:
             self.control[at.C_USED] = 0
             with steps_may_raise(", ".join(sorted({strategy.name for strategy in table.lineup}))):
                 done = drive(
-                    state, numbers, table.parameters, _context(table, seed, T), PHASES, np.uint64(seed), table.cards,
+                    state, numbers, table.parameters, _context(table, seed, T), phases, np.uint64(seed), table.cards,
                     o8, o16, o32, o64, self.games, T, self.control,
                 )  # fmt: skip
             self.chunks.append(tuple(array[:, : self.control[at.C_USED]] for array in chunk_arrays))

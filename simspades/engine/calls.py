@@ -88,11 +88,12 @@ def pair_table(rules: Ruleset) -> list[int]:
     if not has_partners(rules):
         table[at.PAIR_NONE] = mask(offer.bit for offer in found if offer.kind not in SIDE_KINDS or _for_one(offer))
         return table
-    table[at.PAIR_NONE] = _kept(found, lambda offer: _may_open(rules, found, offer))
     for number in range(32):
         for kind in (at.KIND_NUMBER, at.KIND_ZERO, at.KIND_NIL, at.KIND_BLIND_NIL, at.KIND_BOUND):
             partner = Offer(0, kind, number if kind == at.KIND_NUMBER else 0)
             table[kind << 5 | number] = _beside(rules, found, partner)
+    # its place is that of a bound partner's number 31, which nobody has
+    table[at.PAIR_NONE] = _kept(found, lambda offer: _may_open(rules, found, offer))
     return table
 
 

@@ -42,6 +42,10 @@ from simspades.engine.layout import LANES, MAX_PARAMETERS, R_SIZE, ROWS, STEPS
 
 N_STEPS = len(STEPS)
 
+_INT_P, _FLOAT_P = types.CPointer(types.int64), types.CPointer(types.float64)
+#: A phase is called as a strategy's step: the state, the rules, the parameters, and the address of the context.
+PHASE_SIGNATURE = types.void(_INT_P, _INT_P, _FLOAT_P, types.int64)
+
 
 @intrinsic
 def _pointer(typingctx, address):

@@ -271,31 +271,36 @@ def deal_many(S, R, seed, cards, by_hand):
 
 @outline
 def redeal(S, R, seed, cards, by_hand, lanes):
-    """Deal again in the first ``lanes`` of the lanes that LANE names; ``lanes`` is a multiple of eight."""
+    """Deal again in the first ``lanes`` of the lanes that LANE names; ``lanes`` is a multiple of eight.
+
+    Eight at a time: a whole vector of the widest registers, with constant indices.
+    """
     full_width()
     key_mask = -1 if by_hand else 0
-    for j in range(lanes):
-        i = S[LANE * LANES + j]
-        S[KEY_GAME * LANES + j] = S[GAME * LANES + i]
-        S[KEY_HAND * LANES + j] = S[HAND_NUMBER * LANES + i]
-        S[KEY_TIME * LANES + j] = S[MISDEALS * LANES + i]
     half = len(cards) // R[at.R_PACKS]
     deck, second = _all_of(cards, 0, half), _all_of(cards, half, len(cards))
-    if is_small(R):
-        _deal_to_four(S, R, seed, cards, key_mask, lanes, KEY_GAME, KEY_HAND, True)
-        for j in range(lanes):
-            i = S[LANE * LANES + j]
-            low, high = S[PLANES * LANES + j], S[(PLANES + 1) * LANES + j]
-            for p in range(4):
-                S[(HAND + p) * LANES + i] = _of_four(low, high, deck, p)
-    else:
-        _deal_to_many(S, R, seed, cards, key_mask, lanes, KEY_GAME, KEY_HAND, True)
-        for j in range(lanes):
-            i = S[LANE * LANES + j]
-            for p in range(6):
-                one, other = _of_many(S, j, PLANES, deck, p), _of_many(S, j, PLANES + 3, second, p)
-                S[(HAND + p) * LANES + i] = one | other
-                S[(TWICE + p) * LANES + i] = one & other
+    small = is_small(R)
+    for first in range(0, lanes, 8):
+        for j in range(8):
+            i = S[LANE * LANES + first + j]
+            S[KEY_GAME * LANES + j] = S[GAME * LANES + i]
+            S[KEY_HAND * LANES + j] = S[HAND_NUMBER * LANES + i]
+            S[KEY_TIME * LANES + j] = S[MISDEALS * LANES + i]
+        if small:
+            _deal_to_four(S, R, seed, cards, key_mask, 8, KEY_GAME, KEY_HAND, True)
+            for j in range(8):
+                i = S[LANE * LANES + first + j]
+                low, high = S[PLANES * LANES + j], S[(PLANES + 1) * LANES + j]
+                for p in range(4):
+                    S[(HAND + p) * LANES + i] = _of_four(low, high, deck, p)
+        else:
+            _deal_to_many(S, R, seed, cards, key_mask, 8, KEY_GAME, KEY_HAND, True)
+            for j in range(8):
+                i = S[LANE * LANES + first + j]
+                for p in range(6):
+                    one, other = _of_many(S, j, PLANES, deck, p), _of_many(S, j, PLANES + 3, second, p)
+                    S[(HAND + p) * LANES + i] = one | other
+                    S[(TWICE + p) * LANES + i] = one & other
 
 
 @inline

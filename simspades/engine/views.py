@@ -58,7 +58,7 @@ Scalars = namedtuple(
     "Scalars",
     "clubs diamonds hearts spades tricks nil_value blind_value bag_points bag_penalty bag_threshold target "
     "blind_exchange nil_exchange me partner left right far_left far_right own opponents position trick decision count "
-    "giving blind_call may_decline last last_late single for_side own_even opp_even",
+    "giving blind_call may_decline last last_late single for_side players own_even opp_even",
 )
 
 
@@ -98,6 +98,7 @@ def step_scalars(R):
         R[at.R_LAST_LATE],
         R[at.R_SINGLE],
         R[at.R_FOR_SIDE],
+        R[at.R_PLAYERS],
         at.EVEN * (popcount(R[at.R_OWN_BYTES]) >> 3),
         at.EVEN * (popcount(R[at.R_OPP_BYTES]) >> 3),
     )
@@ -255,6 +256,8 @@ def bid_view(S, i, s, p):
         s.for_side != 0,
         byte(S[SURE * LANES + i], s.partner),
         byte(S[POSSIBLE * LANES + i], s.partner),
+        s.players,
+        s.partner < at.NOBODY,
         _number(byte(calls, s.me)),
         _exposed(S, i, s.partner),
         _exposed(S, i, s.left),

@@ -16,7 +16,7 @@ from simspades.engine.kernels import source_digest
 from simspades.errors import SimspadesError
 from simspades.records.manifest import Manifest, Mode, RulesRecord, StrategyRecord, plan_parts
 from simspades.records.manifest import Situation as SituationRecord
-from simspades.rules import Ruleset, load_rules, require_supported
+from simspades.rules import Ruleset, load_rules
 from simspades.rules.layers import Overrides
 from simspades.rules.load import Spec
 from simspades.runs.values import whole_number
@@ -138,7 +138,6 @@ def make_plan(
     ('hands', Situation(score=(0, 0), bags=(0, 0), hand_in_game=2, tie_break=False), [262144, 37856])
     """
     ruleset = load_rules(rules, overrides)
-    require_supported(ruleset)
     by_game = hands is None
     if hands is None and games is None:
         raise SimspadesError("how many is missing: give hands or games")

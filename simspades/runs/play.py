@@ -10,6 +10,7 @@ import pyarrow as pa
 
 from simspades.engine import IllegalChoiceError, Table
 from simspades.engine.jit import cache_directory
+from simspades.engine.machine import is_compiled, machine
 from simspades.engine.trace import explain_illegal
 from simspades.errors import StrategyError
 from simspades.records.columns import HANDS_A_GAME
@@ -77,10 +78,8 @@ class Dealer:
 
 
 def load_driver() -> None:
-    """Load the engine's machine code; say so on stderr if it has to be compiled first, which takes a minute."""
-    if "simspades.engine.driver" not in sys.modules:
-        directory = cache_directory()
-        if directory is None or not any(directory.rglob("driver.drive-*.nbi")):
-            kept = "once per version" if directory else "each time, as nothing can be kept"
-            print(f"simspades: compiling the engine, {kept}: about a minute …", file=sys.stderr, flush=True)
-    from simspades.engine import driver  # noqa: F401
+    """Load the engine's machine code; say so on stderr if it has to be compiled first, which takes a minute or two."""
+    if not is_compiled():
+        kept = "once per version" if cache_directory() is not None else "each time, as nothing can be kept"
+        print(f"simspades: compiling the engine, {kept}: a minute or two …", file=sys.stderr, flush=True)
+    machine()

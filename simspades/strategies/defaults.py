@@ -99,7 +99,7 @@ def discard(v: Any) -> int:
 
 
 def redraw(v: Any) -> int:
-    """Throw away what may well win a trick: spades from the jack up and other cards from the ten up, the worst first."""
+    """Throw away what may well win a trick: spades from the jack up, then other cards from the ten up."""
     dangers = v.hand & (v.spades & ranks_from(11) | ~v.spades & ranks_from(10))
     chosen = 0
     for _ in range(3):
@@ -129,8 +129,8 @@ def _strength(v: Any) -> int:
 
 
 def misdeal(v: Any) -> bool:
-    """Throw in cards that are weaker than the average; where partner was asked, weaker than that if he advises not to."""
-    return _strength(v) < (4 if v.advice == 0 else 5)
+    """Throw in cards that are clearly weaker than the average, weaker still where partner advises against it."""
+    return _strength(v) < (3 if v.advice == 0 else 4)
 
 
 def advise(v: Any) -> bool:

@@ -109,6 +109,8 @@ class BidView(NamedTuple):
     for_side: bool  #: the number is for the whole side (partnership bidding, and with a dummy)
     partner_sure: int  #: sure tricks that partner told, 0 without talk; with a dummy the 3 of an unknown hand
     partner_possible: int  #: possible tricks that he told
+    players: int  #: how many players there are
+    has_partner: bool  #: one has a partner in all hands of the game
     own_bid: int  #: one's own number so far: in the raise round, and where a blind number may be given up
     partner_exposed: Cards  #: partner's card that everybody saw in a French cut
     left_exposed: Cards  #: the left opponent's

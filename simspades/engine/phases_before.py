@@ -1,7 +1,6 @@
-"""The driver's phases as C functions: what they do is in the modules of each phase, here they get their arguments."""
+"""The driver's phases up to the play as C functions: what they do is in other modules, here they get their arguments."""
 
-import numpy as np
-from numba import types, uint64
+from numba import uint64
 
 from simspades.engine import layout as at
 from simspades.engine.auction import (
@@ -14,24 +13,18 @@ from simspades.engine.auction import (
     raise_bids,
 )
 from simspades.engine.bidding import end_bidding
-from simspades.engine.context import X_BY_GAME, X_SEED, cards_of, state_of
+from simspades.engine.context import PHASE_SIGNATURE, X_BY_GAME, X_SEED, cards_of, state_of
 from simspades.engine.deal import cut_card, take_stock
 from simspades.engine.dealing import deal_with_care
 from simspades.engine.dummy import find_declarer, seat_dummy
 from simspades.engine.jit import step
 from simspades.engine.layout import CANCEL_CARD
 from simspades.engine.output import log
-from simspades.engine.scoring import seat_order_of_all
-from simspades.engine.special import count_any_game, end_any_game, score_special
-from simspades.engine.tricks import play_alternating, play_any, play_four
 from simspades.engine.words import fill_row
 
-_INT_P, _FLOAT_P = types.CPointer(types.int64), types.CPointer(types.float64)
-_SIGNATURE = types.void(_INT_P, _INT_P, _FLOAT_P, types.int64)
 
-
-@step(_SIGNATURE)
-def _early(s, r, p, context):
+@step(PHASE_SIGNATURE)
+def early_phase(s, r, p, context):
     """Calls before anybody looks, and the cancel card (bags.cancel_card), which may be cut for this hand."""
     X, S, R, P, steps, T = state_of(s, r, p, context)
     if R[at.R_CANCEL_CUT] != 0:
@@ -44,15 +37,15 @@ def _early(s, r, p, context):
         call_early(S, R, P, T, steps)
 
 
-@step(_SIGNATURE)
-def _deal(s, r, p, context):
+@step(PHASE_SIGNATURE)
+def deal_phase(s, r, p, context):
     """Any deal but the plain one of a single pack to at most four."""
     X, S, R, P, steps, T = state_of(s, r, p, context)
     deal_with_care(S, R, P, T, steps, uint64(X[X_SEED]), cards_of(X), X[X_BY_GAME] != 0)
 
 
-@step(_SIGNATURE)
-def _before(s, r, p, context):
+@step(PHASE_SIGNATURE)
+def before_phase(s, r, p, context):
     """From the deal to the bidding."""
     _, S, R, P, steps, T = state_of(s, r, p, context)
     if R[at.R_STOCK] == 2:
@@ -62,22 +55,22 @@ def _before(s, r, p, context):
     before_bidding(S, R, P, T, steps)
 
 
-@step(_SIGNATURE)
-def _in_turn(s, r, p, context):
+@step(PHASE_SIGNATURE)
+def in_turn_phase(s, r, p, context):
     """Round-table bidding."""
     _, S, R, P, steps, T = state_of(s, r, p, context)
     bid_in_turn(S, R, P, T, steps)
 
 
-@step(_SIGNATURE)
-def _by_side(s, r, p, context):
+@step(PHASE_SIGNATURE)
+def by_side_phase(s, r, p, context):
     """Partnership bidding."""
     _, S, R, P, steps, T = state_of(s, r, p, context)
     bid_by_side(S, R, P, T, steps)
 
 
-@step(_SIGNATURE)
-def _after(s, r, p, context):
+@step(PHASE_SIGNATURE)
+def after_phase(s, r, p, context):
     """From the bidding to the play."""
     _, S, R, P, steps, T = state_of(s, r, p, context)
     end_bidding(S)
@@ -88,45 +81,3 @@ def _after(s, r, p, context):
     after_bidding(S, R, P, T, steps)
     if R[at.R_HAS_DUMMY] != 0:
         seat_dummy(S, R)
-
-
-@step(_SIGNATURE)
-def _play(s, r, p, context):
-    """Four players, every strategy asked at every step."""
-    _, S, R, P, steps, T = state_of(s, r, p, context)
-    play_four(S, R, P, T, steps)
-
-
-@step(_SIGNATURE)
-def _alternating(s, r, p, context):
-    """Four players, two strategies with a side each."""
-    X, S, R, P, steps, T = state_of(s, r, p, context)
-    play_alternating(S, R, P, T, steps, X)
-
-
-@step(_SIGNATURE)
-def _any_table(s, r, p, context):
-    """A table of another size."""
-    _, S, R, P, steps, T = state_of(s, r, p, context)
-    play_any(S, R, P, T, steps)
-
-
-@step(_SIGNATURE)
-def _score(s, r, p, context):
-    """The score under special rules."""
-    _, S, R, _, _, _ = state_of(s, r, p, context)
-    seat_order_of_all(S, R)
-    score_special(S, R)
-    if R[at.R_GAMES] != 0:
-        count_any_game(S, R)
-    end_any_game(S, R)
-
-
-#: The addresses of the phases, in the order of ``context.PHASE_*``.
-PHASES = np.array(
-    [
-        phase.address
-        for phase in (_early, _deal, _before, _in_turn, _by_side, _after, _play, _alternating, _any_table, _score)
-    ],
-    dtype=np.int64,
-)

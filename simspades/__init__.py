@@ -6,7 +6,9 @@
 (1000, True)
 
 ``simulate`` and ``simulate_games`` play in memory, ``run`` into a directory of Parquet files that ``load`` and
-``load_games`` read. A strategy of one's own is a ``Strategy``; the small words for sets of cards that it may use
+``load_games`` read. ``match`` compares strategies, ``sweep`` rule sets, and ``tune`` finds parameters.
+
+A strategy of one's own is a ``Strategy``; the small words for sets of cards that it may use
 (``highest``, ``count``, ``NIL``, …) are here as well. All names are loaded when they are first used.
 """
 
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from simspades.runs.api import run as run
     from simspades.runs.api import simulate as simulate
     from simspades.runs.api import simulate_games as simulate_games
+    from simspades.strategies import Parameter as Parameter
     from simspades.strategies import Strategy as Strategy
     from simspades.strategies import load_strategy as load_strategy
     from simspades.strategies.helpers import NIL as NIL
@@ -35,6 +38,9 @@ if TYPE_CHECKING:
     from simspades.strategies.helpers import pick as pick
     from simspades.strategies.helpers import ranks_from as ranks_from
     from simspades.strategies.helpers import suit_of as suit_of
+    from simspades.studies.match.play import match as match
+    from simspades.studies.sweep.play import sweep as sweep
+    from simspades.studies.tune.play import tune as tune
 
     __version__: str
 
@@ -42,7 +48,10 @@ _HOMES = {
     "simspades.errors": ("SimspadesError",),
     "simspades.rules": ("Ruleset", "load_rules"),
     "simspades.runs.api": ("load", "load_games", "run", "simulate", "simulate_games"),
-    "simspades.strategies": ("Strategy", "load_strategy"),
+    "simspades.strategies": ("Parameter", "Strategy", "load_strategy"),
+    "simspades.studies.match.play": ("match",),
+    "simspades.studies.sweep.play": ("sweep",),
+    "simspades.studies.tune.play": ("tune",),
     "simspades.strategies.helpers": (
         "NIL",
         "above",
@@ -59,6 +68,7 @@ _HOME = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
     "NIL",
+    "Parameter",
     "Ruleset",
     "SimspadesError",
     "Strategy",
@@ -72,12 +82,15 @@ __all__ = [
     "load_rules",
     "load_strategy",
     "lowest",
+    "match",
     "pick",
     "ranks_from",
     "run",
     "simulate",
     "simulate_games",
     "suit_of",
+    "sweep",
+    "tune",
 ]
 
 

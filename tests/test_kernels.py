@@ -1,5 +1,6 @@
 """Compiled strategies: what is compiled when, what is kept on disk, and what authors are told."""
 
+import math
 import os
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from simspades.engine import Situation, Table, jit
 from simspades.engine.kernels import load_kernel, source_digest
 from simspades.errors import SimspadesError, StrategyError
 from simspades.rules import load_rules
+from simspades.runs.play import load_strategies
 from simspades.strategies import Strategy, load_strategy
 from simspades.strategies.helpers import highest, lowest
 from simspades.strategies.library import LIBRARY
@@ -223,6 +225,10 @@ def endless(v):
     return endless(v)
 
 
+def no_compiler_error(v):
+    return lowest(v.legal) if math.nothing else 0
+
+
 @pytest.mark.parametrize(
     ("play", "message"),
     [
@@ -230,13 +236,14 @@ def endless(v):
             misspelt_field,
             r"in play .*test_kernels.py, line \d+\), PlayView has no field legall \(did you mean legal\?\)",
         ),
-        (misspelt_name, "in play, the name loweest is not defined"),
-        (nothing_on_some_path, "in play, nothing on some path is returned; return a card"),
-        (fraction, "in play, a fraction is returned; return a card"),
-        (text, "in play, a text is returned; return a card"),
+        (misspelt_name, r"line \d+\), the name loweest is not defined \(did you mean lowest\?\)"),
+        (nothing_on_some_path, r"line \d+\), None is returned; return a card"),
+        (fraction, r"line \d+\), a fraction is returned; return a card"),
+        (text, r"line \d+\), a text is returned; return a card"),
         (no_such_parameter, r"it has no parameter reach \(it declares none\)"),
         (made_of_a_class, "Exception cannot be used in a strategy|cannot be compiled"),
-        (endless, "recursion"),
+        (endless, "endless calls itself"),
+        (no_compiler_error, "the module math has no nothing"),
     ],
 )
 def test_what_does_not_compile_is_explained(play, message):
@@ -255,3 +262,15 @@ def test_what_a_strategy_raises_is_not_lost():
     table = Table(load_rules("std4"), [Strategy(bid=three, play=outside_a_tuple, name="trial")] * 4, Situation())
     with pytest.raises(StrategyError, match=r"a strategy at the table \(trial\) raised IndexError"):
         table.play(1, 0, 10)
+
+
+def test_the_compilation_of_a_strategy_is_announced(bold, monkeypatch, capsys):
+    for home in ("engine.kernels", "engine.jit", "runs.play"):
+        monkeypatch.setattr(f"simspades.{home}.cache_directory", lambda: None)
+    bold.write_text(bold.read_text().replace("LEVEL = 4", "LEVEL = 7"))
+    strategies = [load_strategy(f"{bold}:bold")] * 4
+    load_strategies(strategies)
+    text = "simspades: compiling the strategy bold, each time, as nothing can be kept: some seconds …\n"
+    assert capsys.readouterr().err == text
+    load_strategies(strategies)
+    assert capsys.readouterr().err == ""

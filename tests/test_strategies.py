@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from simspades.engine import bits  # noqa: F401  (gives the helpers their compiled meaning)
 from simspades.errors import StrategyError
-from simspades.strategies import Strategy, helpers, load_strategy
+from simspades.strategies import Parameter, Strategy, helpers, load_strategy
 from simspades.strategies.library import LIBRARY
 
 MASKS = st.integers(0, 2**58 - 1)
@@ -108,6 +108,7 @@ def test_a_file_gives_its_strategies(players):
         ("steady(reach=high)", r"cannot read the parameters of 'steady\(reach=high\)'"),
         ("steady(3)", "cannot read the parameters"),
         ("steady(reach=2.5)", "must be a whole number, not 2.5"),
+        ("steady(reach=14)", "the parameter reach of steady must be 0 to 13, not 14"),
         ("steady(reach=True)", "must be a number, not True"),
         ("steady(reach=1e400)", "the parameter reach of steady must be a finite number, not inf"),
         ("steady(reach=1e20)", r"the parameter reach of steady must lie between -2\^53 and 2\^53"),
@@ -138,22 +139,54 @@ def test_what_cannot_be_loaded_is_said_in_a_sentence(players, spec, message):
 def test_a_file_that_does_not_import_is_named_with_its_line(tmp_path, text, message):
     path = tmp_path / "broken.py"
     path.write_text(text)
-    with pytest.raises(StrategyError, match=rf"broken\.py cannot be imported: {message}"):
+    with pytest.raises(StrategyError, match=rf"broken\.py cannot be imported: \S*broken\.py, {message}"):
         load_strategy(f"{path}:any")
 
 
 def test_the_line_is_named_in_a_file_beside_us(tmp_path, monkeypatch):
     (tmp_path / "broken.py").write_text("import not_there\n")
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(StrategyError, match=r"broken\.py cannot be imported: line 1: ModuleNotFoundError"):
+    with pytest.raises(StrategyError, match=r"broken\.py cannot be imported: broken\.py, line 1: ModuleNotFoundError"):
         load_strategy("broken.py:any")
 
 
 def test_a_wrong_strategy_is_named_with_its_file(tmp_path):
     path = tmp_path / "wrong.py"
     path.write_text("from simspades import Strategy\nwrong = Strategy(bid=1, play=2)\n")
-    with pytest.raises(StrategyError, match=r"wrong\.py: strategy: bid must be a plain function"):
+    with pytest.raises(
+        StrategyError, match=r"wrong\.py, line 2: in Strategy\( \): bid is 1; it must be a plain function"
+    ):
         load_strategy(f"{path}:wrong")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("Strategy(play=play)", r"in Strategy\( \): it has no bid; write def bid\(v\): … and pass bid=bid"),
+        ("Strategy(bids=bid, play=play)", r"Strategy has no bids \(did you mean bid or blind\?\)"),
+        ("Strategy(bid=play, play=two)", r"play must take exactly one argument.*write def two\(v\), not two\(v, w\)"),
+        ("Strategy(bid=bid, play=play, parameters={'x': Parameter(3, 0, 2)})", "the parameter x must be 0 to 2, not 3"),
+        ("Strategy(bid=bid, play=play, parameters={'x': Parameter(3, min=0)})", "Parameter has no min"),
+        (
+            "Strategy(bid=bid, play=play, parameters={'x': Parameter()})",
+            "Parameter.* its arguments are default, low, high",
+        ),
+    ],
+)
+def test_a_wrong_strategy_is_named_with_its_line(tmp_path, monkeypatch, text, message):
+    head = "from simspades import Parameter, Strategy\ndef two(v, w): return 1\ndef bid(v): return 1\nplay = bid\n"
+    (tmp_path / "wrong.py").write_text(f"{head}wrong = {text}\n")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(StrategyError, match=rf"^wrong\.py, line 5: .*{message}"):
+        load_strategy("wrong.py:wrong")
+
+
+def test_an_error_in_a_file_beside_it_is_named_there(tmp_path, monkeypatch):
+    (tmp_path / "parts_beside.py").write_text("x = 1\ny = x / 0\n")
+    (tmp_path / "wrong.py").write_text("import parts_beside\n")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(StrategyError, match=r"wrong\.py cannot be imported: parts_beside\.py, line 2: ZeroDivision"):
+        load_strategy("wrong.py:wrong")
 
 
 def test_an_edited_file_is_read_again(players):
@@ -197,17 +230,50 @@ def two(v, w):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"bid": one, "play": 3}, "play must be a plain function"),
-        ({"bid": two, "play": one}, "bid must take exactly one argument"),
+        ({"play": one}, r"it has no bid; write def bid\(v\): … and pass bid=bid"),
+        ({"bid": one}, "it has no play; write"),
+        ({"bid": one, "play": 3}, "play is 3; it must be a plain function of one view that returns a card"),
+        ({"bid": one, "play": Strategy}, "play is the class Strategy; it must be a plain function"),
+        (
+            {"bid": two, "play": one},
+            r"bid must take exactly one argument.*: write def two\(v\), not two\(v, w\) ",
+        ),
+        ({"bid": lambda *v: 1, "play": one}, "bid must take exactly one argument"),
         ({"bid": one, "play": one, "parameters": {"x": "high"}}, "the parameter x must be a number, not 'high'"),
         (
             {"bid": one, "play": one, "parameters": {"x": float("nan")}},
             "the parameter x must be a finite number, not nan",
         ),
         ({"bid": one, "play": one, "parameters": {"x": 2**53 + 1}}, r"x must lie between -2\^53 and 2\^53"),
-        ({"bid": one, "play": one, "parameters": {"a b": 1}}, "'a b' is not a Python name"),
+        ({"bid": one, "play": one, "parameters": {"a b": 1}}, "the parameter 'a b' is no name"),
+        ({"bid": one, "play": one, "parameters": {"if": 1}}, "the parameter 'if' is no name"),
+        ({"bid": one, "play": one, "parameters": {"_x": 1}}, "the parameter '_x' is no name"),
+        ({"bid": one, "play": one, "parameters": {"x": Parameter(5, 0, 3)}}, "the parameter x must be 0 to 3, not 5"),
+        ({"bid": one, "play": one, "parameters": {"x": Parameter(2, 3, 1)}}, "the parameter x has low=3 above high=1"),
+        ({"bid": one, "play": one, "parameters": {"x": Parameter(2, "a")}}, "x: low must be a number, not 'a'"),
+        ({"bid": one, "play": one, "parameters": ["x"]}, r"parameters must be written as .*, not as \['x'\]"),
+        ({"bid": one, "play": one, "parameters": {1: 2}}, "the parameter 1 is no name"),
+        ({"bid": one, "play": one, "name": 3}, "name and doc must be texts, not 3"),
+        ({"bid": one, "play": one, "presets": ["std5"]}, r"there is no preset 'std5' \(did you mean std4\?\)"),
+        ({"bid": one, "play": one, "presets": "std4"}, r"presets must be a list of names .*, not 'std4'"),
     ],
 )
 def test_a_wrong_strategy_is_refused(arguments, message):
     with pytest.raises(StrategyError, match=message):
         Strategy(**arguments)
+
+
+def test_a_parameter_has_range_and_meaning():
+    parameters = {"level": Parameter(2, 0, 5, "how bold"), "weight": Parameter(0.5, low=0), "plain": 7}
+    strategy = Strategy(bid=one, play=one, parameters=parameters, name="trial", presets=["std4", "six"])
+    assert dict(strategy.parameters) == {"level": 2, "weight": 0.5, "plain": 7}
+    assert {name: each.range for name, each in strategy.declared.items()} == {
+        "level": "0 to 5", "weight": "0 or more", "plain": "any"
+    }  # fmt: skip
+    assert strategy.presets == ("std4", "six")
+    changed = strategy.with_parameters({"level": 5, "weight": 3})
+    assert (changed.parameters["level"], changed.parameters["weight"]) == (5, 3.0)
+    assert changed.declared["level"].meaning == "how bold"
+    assert (changed.spec, changed.declared["level"].default) == ("trial(level=5,weight=3.0)", 2)
+    with pytest.raises(StrategyError, match="the parameter weight of trial must be 0 or more, not -1"):
+        changed.with_parameters({"weight": -1})

@@ -8,9 +8,6 @@ from simspades.bench.vectors import processor_width, read_assembly, vector_use
 from simspades.engine.layout import STEPS
 from simspades.strategies.library import LIBRARY
 
-#: A step's entry, exit and operations on masks use other registers; more than half is never left to them.
-LEAST_SHARE = 0.5
-
 pytestmark = pytest.mark.skipif(processor_width() is None, reason="the machine code of this processor is not known")
 
 #: Its play goes through the cards one by one and leaves the loop early, which no vector code can follow.
@@ -44,14 +41,12 @@ def uses(tmp_path_factory):
 @pytest.mark.parametrize("name", LIBRARY)
 def test_steps_are_vector_code(uses, name, step):
     use = uses[name][step]
-    assert use.width == processor_width()
-    assert use.share >= LEAST_SHARE
+    assert use.is_vector_code, use
 
 
 @pytest.mark.parametrize("step", ["lead", "follow"])
 def test_a_step_that_is_no_vector_code_is_noticed(uses, step):
-    use = uses["looping"][step]
-    assert use.width < processor_width() or use.share < LEAST_SHARE
+    assert not uses["looping"][step].is_vector_code
 
 
 def test_only_the_first_function_counts():
@@ -61,3 +56,8 @@ def test_only_the_first_function_counts():
 
 def test_scalar_code_has_no_width():
     assert (read_assembly(" movq %rax, %rbx\n retq").width, read_assembly("").share) == (0, 0.0)
+
+
+def test_masks_belong_to_vector_code():
+    use = read_assembly(" vpcmpgtq %zmm1, %zmm2, %k1\n korb %k1, %k2, %k1\n movq %rax, %rbx\n retq\n")
+    assert (use.width, use.share) == (512, 0.5)

@@ -21,6 +21,10 @@ from simspades.errors import SimspadesError
 
 #: Bits of the registers of each family, as they are named in x86 assembly.
 _REGISTERS = {"xmm": 128, "ymm": 256, "zmm": 512}
+#: Masks of AVX-512: a strategy with many conditions uses them in half of its instructions.
+_MASK = re.compile(r"%k[0-7]")
+#: A step's entry and exit use other registers; half of its instructions are never left to them.
+LEAST_SHARE = 0.5
 _INSTRUCTION = re.compile(r"\s+[a-z]")
 #: Where the first function ends: the step itself, before what makes a C function of it.
 _END = re.compile(r"^\.?Lfunc_end0:", re.MULTILINE)
@@ -35,13 +39,18 @@ class VectorUse:
     width
         Bits of the widest vector registers that it uses.
     share
-        How many of its instructions use registers of that width, out of all. A loop over lanes that became vector code
-        is nearly all vector instructions; the rest is the step's entry and exit.
+        How many of its instructions use registers of that width, or the masks that choose among their lanes, out of
+        all. A loop over lanes that became vector code is nearly all such; the rest is the step's entry and exit.
 
     """
 
     width: int
     share: float
+
+    @property
+    def is_vector_code(self) -> bool:
+        """Whether the loop over lanes became vector code, as wide as the processor allows."""
+        return self.width == processor_width() and self.share >= LEAST_SHARE
 
 
 def is_x86() -> bool:
@@ -70,11 +79,12 @@ def read_assembly(text: str) -> VectorUse:
     widest = max((name for name in uses if uses[name]), key=_REGISTERS.__getitem__, default=None)
     if widest is None:
         return VectorUse(0, 0.0)
-    return VectorUse(_REGISTERS[widest], round(uses[widest] / len(instructions), 3))
+    vector = sum(f"%{widest}" in line or _MASK.search(line) is not None for line in instructions)
+    return VectorUse(_REGISTERS[widest], round(vector / len(instructions), 3))
 
 
 def vector_use(specs: Sequence[str]) -> dict[str, dict[str, VectorUse]]:
-    """The use of vector registers by strategy and step of its own; each step is compiled for it, which takes a few seconds."""
+    """The use of vector registers by strategy and step of its own; compiling them for it takes a few seconds."""
     if not is_x86():
         raise SimspadesError(f"the machine code of {platform.machine()} processors cannot be examined")
     answer = subprocess.run(

@@ -19,10 +19,14 @@ from simspades.errors import SimspadesError
 COMMANDS = {
     "run": "Play hands or games and write a run directory.",
     "summary": "Show a run in one screen, each figure with its error.",
+    "match": "Play strategies against each other on the same deals, with sides exchanged.",
+    "sweep": "Play a study of rule sets, line-ups and parameters on common deals.",
+    "tune": "Find better parameters for a strategy, then check them on fresh deals.",
     "replay": "Play one hand of a run again and show it trick by trick.",
     "referee": "Judge hand records, one JSON object a line, from FILE or - for standard input.",
     "score": "Score hands from their calls and tricks, one JSON object a line, from FILE or - for standard input.",
     "rules": "List, show, check and compare rule sets.",
+    "strategies": "Start, check, list and show strategies.",
     "bench": "Measure speed on this machine as ratios, and the outcome signature.",
 }
 

@@ -12,16 +12,13 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 import click
-from rich.console import Console
-from rich.table import Table
 
+from simspades.cli.tables import new_table, print_tables
 from simspades.errors import RulesError
 from simspades.rules import OPTIONS, bundles, load_rules, presets
 from simspades.rules.layers import near_option
 from simspades.rules.load import describe
 from simspades.rules.options import show as show_value
-
-PIPE_WIDTH = 120  # of tables that go to a file or another program
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -57,14 +54,14 @@ def list_rules(as_json: bool) -> None:
             for name, rules in rule_sets.items()
         ]
         return click.echo(json.dumps(rows, indent=1))
-    table = _table("preset", "players", "game")
+    table = new_table("preset", "players", "game")
     for name, rules in rule_sets.items():
         table.add_row(name, str(rules.players), describe(name))
-    changes = _table("change", "--set")
+    changes = new_table("change", "--set")
     for name, overrides in bundles().items():
         texts = (f"{option_id}={show_value(value).replace(' ', '')}" for option_id, value in overrides.items())
         changes.add_row(name, " ".join(texts))
-    _print(table, changes)
+    print_tables(table, changes)
     return None
 
 
@@ -87,7 +84,7 @@ def show(spec: str, ids: tuple[str, ...], overrides: tuple[str, ...], show_all: 
         values = {option_id: value for option_id, value in values.items() if option_id in wanted}
         return click.echo(json.dumps({"name": rules.name, "digest": rules.digest, "options": values}, indent=1))
     changed = rules.changed(load_rules("std4"))
-    table = _table("option", "value", "values", "meaning")
+    table = new_table("option", "value", "values", "meaning")
     for option_id in wanted:
         value = values[option_id]
         if value is not None or show_all or ids:
@@ -96,7 +93,7 @@ def show(spec: str, ids: tuple[str, ...], overrides: tuple[str, ...], show_all: 
             text = "-" if value is None else show_value(value)
             meaning = [option.meaning, f"Example: {option.example}", *([f"Source: {option.source}"] if ids else [])]
             table.add_row(option_id, text + star, option.values, "\n".join(meaning))
-    _print(table)
+    print_tables(table)
     return None
 
 
@@ -139,26 +136,9 @@ def diff(a: str, b: str, overrides: tuple[str, ...], as_json: bool) -> None:
         return click.echo(json.dumps({"a": first.name, "b": second.name, "differences": differences}, indent=1))
     if not differences:
         return click.echo(f"{first.name} and {second.name} are the same.")
-    table = _table("option", first.name, second.name, "meaning")
+    table = new_table("option", first.name, second.name, "meaning")
     for option_id, pair in differences.items():
         texts = ("-" if value is None else show_value(value) for value in pair)
         table.add_row(option_id, *texts, OPTIONS[option_id].meaning)
-    _print(table)
+    print_tables(table)
     return None
-
-
-def _table(*columns: str) -> Table:
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for column in columns:
-        table.add_column(column, no_wrap=column in ("option", "preset", "change"))
-    return table
-
-
-def _print(*tables: Table) -> None:
-    console = Console(markup=False, highlight=False)
-    if not console.is_terminal:
-        console.width = PIPE_WIDTH
-    for i, table in enumerate(tables):
-        if i:
-            console.print()
-        console.print(table)

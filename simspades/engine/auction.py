@@ -1,5 +1,7 @@
 """From the calls that are made blind to the last exchange: steps 3 and 5 to 10 of a hand (RULEBOOK.md 0.3)."""
 
+from numba import uint64
+
 from simspades.engine import layout as at
 from simspades.engine.bidding import (
     add_raises,
@@ -9,6 +11,7 @@ from simspades.engine.bidding import (
     ask_raise,
     ask_renounce,
     bar_renounce,
+    end_bidding,
     prepare_agree,
     prepare_announce,
     prepare_bid,
@@ -23,8 +26,11 @@ from simspades.engine.bidding import (
     take_renounce,
 )
 from simspades.engine.bits import byte, full_width, popcount
+from simspades.engine.context import PHASE_SIGNATURE, X_BY_GAME, X_SEED, cards_of, state_of
+from simspades.engine.deal import cut_card, take_stock
 from simspades.engine.deciding import ask_all, decide
 from simspades.engine.draft import ask_redraw, start_redraw, take_redraw
+from simspades.engine.dummy import find_declarer, seat_dummy
 from simspades.engine.exchange import (
     ask_discard,
     ask_double_nil_exchange,
@@ -41,9 +47,10 @@ from simspades.engine.exchange import (
     take_request,
     take_return,
 )
-from simspades.engine.jit import inline, outline
+from simspades.engine.jit import inline, outline, step
 from simspades.engine.layout import (
     ASKED,
+    CANCEL_CARD,
     CHOICE,
     DECLARED,
     DUMMY_AT,
@@ -90,21 +97,6 @@ def _later(R, k):
 # --- before anybody looks ---
 
 
-@outline
-def call_early(S, R, P, T, steps):
-    """Step 3: calls for a side, and where cards are looked at before the bidding a player's own blind calls."""
-    players, apart, early = R[at.R_PLAYERS], R[at.R_PARTNER_AT], R[at.R_EARLY]
-    for k in range(players):
-        position = (R[at.R_FIRST_BIDDER] + k) % players
-        is_first = apart == 0 or k < R[at.R_SIDES]
-        _look(R, position, at.DECIDE_BLIND)
-        R[at.R_POSITION] = k
-        nil, numbers = early & at.EARLY_NIL != 0, early & at.EARLY_NUMBER != 0
-        for_side = early & at.EARLY_SIDE != 0 and is_first
-        # a blind number may be given up by everybody whose turn in the bidding is still to come: by all
-        _ask_blind(S, R, P, T, steps, nil, numbers, for_side, -1)
-
-
 @inline
 def _ask_blind(S, R, P, T, steps, nil, numbers, for_side, later):
     if (nil or numbers or for_side) and ask_blind(S, R, nil, numbers, for_side, later):
@@ -115,28 +107,6 @@ def _ask_blind(S, R, P, T, steps, nil, numbers, for_side, later):
 
 
 # --- extra cards, discards, passes ---
-
-
-@outline
-def before_bidding(S, R, P, T, steps):
-    """Steps 5 and 7: extra cards, discards and passes before the bidding."""
-    tracing = R[at.R_TRACING] != 0
-    if R[at.R_EXTRA] != at.EXTRA_NONE:
-        fill_row(S, TAKEN, 0)
-        if tracing:
-            log(S, R, T, at.LOG_EXTRA, 0, EXTRA, EXTRA, False)
-        if R[at.R_EXTRA] == at.EXTRA_DEALER or R[at.R_EXTRA] == at.EXTRA_HOLDER:
-            give_extra_cards(S, R)
-            if R[at.R_N_ACES] != 0:
-                for position in range(4):
-                    _mark_taken(S, position)
-                    _count_taken_aces(S, R, position, RECEIVED)
-            if tracing:
-                log(S, R, T, at.LOG_TAKEN, 0, TAKEN, TAKEN, False)
-            if R[at.R_DISCARD_LATE] == 0:
-                _discard(S, R, P, T, steps)
-    if R[at.R_PASS] != 0:
-        _pass(S, R, P, T, steps)
 
 
 @inline
@@ -186,36 +156,6 @@ def _pass(S, R, P, T, steps):
 
 
 @outline
-def bid_in_turn(S, R, P, T, steps):
-    """Round-table bidding (bid.first): every player calls in turn, and exchanges may follow at once."""
-    full_width()
-    kinds, tracing = R[at.R_KINDS], R[at.R_TRACING] != 0
-    players, apart = R[at.R_PLAYERS], R[at.R_PARTNER_AT]
-    asks_nil = R[at.R_BLIND_NIL] != 0 and R[at.R_EARLY] & at.EARLY_NIL == 0
-    asks_number = R[at.R_BLIND_NUMBERS] != 0 and apart == 0 and R[at.R_EARLY] & at.EARLY_NUMBER == 0
-    R[at.R_FOR_SIDE] = 1 if R[at.R_HAS_DUMMY] != 0 and R[at.R_DUMMY_OWN] == 0 else 0
-    for k in range(players):
-        position = (R[at.R_FIRST_BIDDER] + k) % players
-        R[at.R_POSITION] = k
-        later = _later(R, k)
-        if R[at.R_RENOUNCE] != 0:
-            _renounce(S, R, P, T, steps, position, later)
-        _look(R, position, at.DECIDE_BLIND)
-        _ask_blind(S, R, P, T, steps, asks_nil, asks_number, False, later)
-        R[at.R_DECISION] = at.DECIDE_BID
-        show_holding(S, R, position)
-        if ask_bid(S, R):
-            prepare_bid(S, R, 1 if k == players - 1 else 0, later)
-            decide(S, R, P, steps, at.STEP_BID, 0, kinds)
-            if tracing:
-                log(S, R, T, at.LOG_BID, R[at.R_ME], CHOICE, LEGAL, True)
-            take_bid(S, R)
-        if R[at.R_IMMEDIATE] != 0 and apart != 0:
-            exchange_after_nil(S, R, P, T, steps, position)
-            exchange_after_nil(S, R, P, T, steps, _partner_of(R, position))
-
-
-@outline
 def _renounce(S, R, P, T, steps, position, later):
     """blind.renounce_to_10: a side that called a number blind lets it stand, or gives it up for a ten."""
     _look(R, position, at.DECIDE_RENOUNCE)
@@ -227,35 +167,6 @@ def _renounce(S, R, P, T, steps, position, later):
         if R[at.R_TRACING] != 0:
             log(S, R, T, at.LOG_RENOUNCE, R[at.R_ME], CHOICE, LEGAL, True)
         take_renounce(S, R)
-
-
-@outline
-def bid_by_side(S, R, P, T, steps):
-    """Partnership bidding: the first of each side tells what he has, his partner answers and states the number."""
-    full_width()
-    players, sides = R[at.R_PLAYERS], R[at.R_SIDES]
-    asks_nil = R[at.R_BLIND_NIL] != 0 and R[at.R_EARLY] & at.EARLY_NIL == 0
-    start_talk(S)
-    for k in range(sides):
-        first = (R[at.R_FIRST_BIDDER] + k) % players
-        second = _partner_of(R, first)
-        later = 0
-        for j in range(k + 1, sides):
-            other = (R[at.R_FIRST_BIDDER] + j) % players
-            later |= (1 << other) | (1 << _partner_of(R, other))
-        if R[at.R_RENOUNCE] != 0:
-            _renounce(S, R, P, T, steps, first, later)
-        for position in (first, second):
-            R[at.R_POSITION] = k if position == first else k + sides
-            _look(R, position, at.DECIDE_BLIND)
-            _ask_blind(S, R, P, T, steps, asks_nil, False, False, later)
-            _announce(S, R, P, T, steps, position)
-        # the second states the number, or where he has called a nil the first
-        _agree(S, R, P, T, steps, second, later)
-        _agree(S, R, P, T, steps, first, later)
-        if R[at.R_IMMEDIATE] != 0:
-            exchange_after_nil(S, R, P, T, steps, first)
-            exchange_after_nil(S, R, P, T, steps, second)
 
 
 @outline
@@ -319,26 +230,6 @@ def raise_bids(S, R, P, T, steps):
 
 
 # --- after the bidding ---
-
-
-@outline
-def after_bidding(S, R, P, T, steps):
-    """Steps 9 and 10: extra cards of the higher bidder, late discards, exchanges, the redraw; then declarations."""
-    players, apart = R[at.R_PLAYERS], R[at.R_PARTNER_AT]
-    if R[at.R_EXTRA] == at.EXTRA_HIGHER:
-        _take(S, R, P, T, steps)
-    if R[at.R_EXTRA] != at.EXTRA_NONE:
-        _discard(S, R, P, T, steps)
-    if apart != 0:
-        for position in range(players):
-            if R[at.R_DNIL_EXCHANGE] != 0:
-                _exchange_double_nil(S, R, P, T, steps, position)
-            if R[at.R_IMMEDIATE] == 0:
-                exchange_after_nil(S, R, P, T, steps, position)
-    if R[at.R_REDRAW] != 0:
-        _redraw(S, R, P, T, steps)
-    if R[at.R_BEMO] + R[at.R_BIG_BEMO] + R[at.R_N_ACES] != 0:
-        _declare(S, R, P, T, steps)
 
 
 @outline
@@ -517,3 +408,149 @@ def _count_taken_aces(S, R, position, row):
     for i in range(LANES):
         S[WORK * LANES + i] = popcount(cards[i] & aces)
     _add_aces(S, R, position)
+
+
+# --- the phases ---
+
+
+@step(PHASE_SIGNATURE)
+def call_early(s, r, p, context):
+    """Before the deal, step 3: the cancel card (bags.cancel_card), and what is called blind.
+
+    Calls for a side, and where cards are looked at before the bidding a player's own blind calls too.
+    """
+    X, S, R, P, steps, T = state_of(s, r, p, context)
+    if R[at.R_CANCEL_CUT] != 0:
+        cut_card(S, uint64(X[X_SEED]), cards_of(X), R[at.R_CANCEL_CUT], X[X_BY_GAME] != 0)
+        if R[at.R_TRACING] != 0:
+            log(S, R, T, at.LOG_CANCEL_CARD, 0, CANCEL_CARD, CANCEL_CARD, False)
+    elif R[at.R_CANCELS] != 0:
+        fill_row(S, CANCEL_CARD, R[at.R_CANCEL_CARD])
+    if R[at.R_EARLY] == 0:
+        return
+    players, apart, early = R[at.R_PLAYERS], R[at.R_PARTNER_AT], R[at.R_EARLY]
+    for k in range(players):
+        position = (R[at.R_FIRST_BIDDER] + k) % players
+        is_first = apart == 0 or k < R[at.R_SIDES]
+        _look(R, position, at.DECIDE_BLIND)
+        R[at.R_POSITION] = k
+        nil, numbers = early & at.EARLY_NIL != 0, early & at.EARLY_NUMBER != 0
+        for_side = early & at.EARLY_SIDE != 0 and is_first
+        # a blind number may be given up by everybody whose turn in the bidding is still to come: by all
+        _ask_blind(S, R, P, T, steps, nil, numbers, for_side, -1)
+
+
+@step(PHASE_SIGNATURE)
+def before_bidding(s, r, p, context):
+    """Steps 5 and 7: extra cards, discards and passes before the bidding."""
+    _, S, R, P, steps, T = state_of(s, r, p, context)
+    if R[at.R_STOCK] == 2:
+        take_stock(S, R)
+    if R[at.R_N_ACES] != 0:
+        count_aces(S, R)
+    tracing = R[at.R_TRACING] != 0
+    if R[at.R_EXTRA] != at.EXTRA_NONE:
+        fill_row(S, TAKEN, 0)
+        if tracing:
+            log(S, R, T, at.LOG_EXTRA, 0, EXTRA, EXTRA, False)
+        if R[at.R_EXTRA] == at.EXTRA_DEALER or R[at.R_EXTRA] == at.EXTRA_HOLDER:
+            give_extra_cards(S, R)
+            if R[at.R_N_ACES] != 0:
+                for position in range(4):
+                    _mark_taken(S, position)
+                    _count_taken_aces(S, R, position, RECEIVED)
+            if tracing:
+                log(S, R, T, at.LOG_TAKEN, 0, TAKEN, TAKEN, False)
+            if R[at.R_DISCARD_LATE] == 0:
+                _discard(S, R, P, T, steps)
+    if R[at.R_PASS] != 0:
+        _pass(S, R, P, T, steps)
+
+
+@step(PHASE_SIGNATURE)
+def bid_in_turn(s, r, p, context):
+    """Round-table bidding (bid.first): every player calls in turn, and exchanges may follow at once."""
+    _, S, R, P, steps, T = state_of(s, r, p, context)
+    full_width()
+    kinds, tracing = R[at.R_KINDS], R[at.R_TRACING] != 0
+    players, apart = R[at.R_PLAYERS], R[at.R_PARTNER_AT]
+    asks_nil = R[at.R_BLIND_NIL] != 0 and R[at.R_EARLY] & at.EARLY_NIL == 0
+    asks_number = R[at.R_BLIND_NUMBERS] != 0 and apart == 0 and R[at.R_EARLY] & at.EARLY_NUMBER == 0
+    R[at.R_FOR_SIDE] = 1 if R[at.R_HAS_DUMMY] != 0 and R[at.R_DUMMY_OWN] == 0 else 0
+    for k in range(players):
+        position = (R[at.R_FIRST_BIDDER] + k) % players
+        R[at.R_POSITION] = k
+        later = _later(R, k)
+        if R[at.R_RENOUNCE] != 0:
+            _renounce(S, R, P, T, steps, position, later)
+        _look(R, position, at.DECIDE_BLIND)
+        _ask_blind(S, R, P, T, steps, asks_nil, asks_number, False, later)
+        R[at.R_DECISION] = at.DECIDE_BID
+        show_holding(S, R, position)
+        if ask_bid(S, R):
+            prepare_bid(S, R, 1 if k == players - 1 else 0, later)
+            decide(S, R, P, steps, at.STEP_BID, 0, kinds)
+            if tracing:
+                log(S, R, T, at.LOG_BID, R[at.R_ME], CHOICE, LEGAL, True)
+            take_bid(S, R)
+        if R[at.R_IMMEDIATE] != 0 and apart != 0:
+            exchange_after_nil(S, R, P, T, steps, position)
+            exchange_after_nil(S, R, P, T, steps, _partner_of(R, position))
+
+
+@step(PHASE_SIGNATURE)
+def bid_by_side(s, r, p, context):
+    """Partnership bidding: the first of each side tells what he has, his partner answers and states the number."""
+    _, S, R, P, steps, T = state_of(s, r, p, context)
+    full_width()
+    players, sides = R[at.R_PLAYERS], R[at.R_SIDES]
+    asks_nil = R[at.R_BLIND_NIL] != 0 and R[at.R_EARLY] & at.EARLY_NIL == 0
+    start_talk(S)
+    for k in range(sides):
+        first = (R[at.R_FIRST_BIDDER] + k) % players
+        second = _partner_of(R, first)
+        later = 0
+        for j in range(k + 1, sides):
+            other = (R[at.R_FIRST_BIDDER] + j) % players
+            later |= (1 << other) | (1 << _partner_of(R, other))
+        if R[at.R_RENOUNCE] != 0:
+            _renounce(S, R, P, T, steps, first, later)
+        for position in (first, second):
+            R[at.R_POSITION] = k if position == first else k + sides
+            _look(R, position, at.DECIDE_BLIND)
+            _ask_blind(S, R, P, T, steps, asks_nil, False, False, later)
+            _announce(S, R, P, T, steps, position)
+        # the second states the number, or where he has called a nil the first
+        _agree(S, R, P, T, steps, second, later)
+        _agree(S, R, P, T, steps, first, later)
+        if R[at.R_IMMEDIATE] != 0:
+            exchange_after_nil(S, R, P, T, steps, first)
+            exchange_after_nil(S, R, P, T, steps, second)
+
+
+@step(PHASE_SIGNATURE)
+def after_bidding(s, r, p, context):
+    """Steps 9 and 10: extra cards of the higher bidder, late discards, exchanges, the redraw; then declarations."""
+    _, S, R, P, steps, T = state_of(s, r, p, context)
+    end_bidding(S)
+    if R[at.R_RAISE] != 0:
+        raise_bids(S, R, P, T, steps)
+    if R[at.R_HAS_DUMMY] != 0:
+        find_declarer(S, R)
+    players, apart = R[at.R_PLAYERS], R[at.R_PARTNER_AT]
+    if R[at.R_EXTRA] == at.EXTRA_HIGHER:
+        _take(S, R, P, T, steps)
+    if R[at.R_EXTRA] != at.EXTRA_NONE:
+        _discard(S, R, P, T, steps)
+    if apart != 0:
+        for position in range(players):
+            if R[at.R_DNIL_EXCHANGE] != 0:
+                _exchange_double_nil(S, R, P, T, steps, position)
+            if R[at.R_IMMEDIATE] == 0:
+                exchange_after_nil(S, R, P, T, steps, position)
+    if R[at.R_REDRAW] != 0:
+        _redraw(S, R, P, T, steps)
+    if R[at.R_BEMO] + R[at.R_BIG_BEMO] + R[at.R_N_ACES] != 0:
+        _declare(S, R, P, T, steps)
+    if R[at.R_HAS_DUMMY] != 0:
+        seat_dummy(S, R)

@@ -70,7 +70,7 @@ def start_bidding(S, R):
         S[SURE * LANES + i] = unknown
         S[DEFICIT_OK * LANES + i] = 0
         S[UNBID * LANES + i] = 1 if unbid_first & (S[HAND_NUMBER * LANES + i] == 1) else 0
-    if R[at.R_BLIND_NIL] + R[at.R_EARLY] + R[at.R_SPECIAL_BIDS] != 0:
+    if R[at.R_BLIND_NIL] + R[at.R_EARLY] + R[at.R_BLIND_NUMBERS] + R[at.R_SPECIAL_BIDS] != 0:
         _note_deficit(S, R, 0)
         _note_deficit(S, R, 1)
         if R[at.R_SIDES] > 2:
@@ -406,7 +406,7 @@ def ask_renounce(S, R):
 
 @outline
 def bar_renounce(S, R, later):
-    """bid.total_ne_tricks: the answer that makes the total is barred, where the other does not (bit 0 stands, 1 ten)."""
+    """bid.total_ne_tricks bars the answer that makes the total, unless the other does too (bit 0 stands, bit 1 ten)."""
     full_width()
     me, tricks = R[at.R_ME], R[at.R_TRICKS]
     raises, most = R[at.R_RAISE] != 0, R[at.R_MOST]

@@ -189,6 +189,9 @@ class _Raw:
             for name, count in rows.items():
                 hands[name] = array[first] if name in _ONE_EACH else array[first : first + count]
                 first += count
+        if self.features:
+            # the driver writes the seat plus 1, so that 0 stands for a nil that was not broken
+            hands["nil_broken_by"] = hands["nil_broken_by"] - 1
         return Block(hands, self._game_columns(table) if table.by_game else None, T if self.trace else None)
 
     def _in_order(self, joined: list[np.ndarray]) -> list[np.ndarray]:
@@ -250,7 +253,11 @@ def output_rows(rules: Ruleset, features: bool, holdings: bool) -> dict[str, dic
             "contract": sides,
             "made": sides,
             "bags": sides,
-            **({"features": players * N_FEATURES} if features else {}),
+            **(
+                {"features": players * N_FEATURES, "nil_broken_trick": players, "nil_broken_by": players}
+                if features
+                else {}
+            ),
         },
         "o16": {"hand_in_game": 1, "call": players, "points": sides, "penalty": sides, "bags_total": sides},
         "o32": {"score": sides},

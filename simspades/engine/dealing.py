@@ -1,11 +1,14 @@
 """From the shuffle to holdings that nobody throws in: the deal, the French cut, the draft, misdeals (RULEBOOK.md C)."""
 
+from numba import uint64
+
 from simspades.engine import layout as at
 from simspades.engine.bits import full_width
+from simspades.engine.context import PHASE_SIGNATURE, X_BY_GAME, X_SEED, cards_of, state_of
 from simspades.engine.deal import deal, deal_many, expose, is_small, redeal, shuffle
 from simspades.engine.deciding import ask_all
 from simspades.engine.draft import show_top, start_draft, take_keep
-from simspades.engine.jit import inline, outline
+from simspades.engine.jit import inline, outline, step
 from simspades.engine.layout import (
     ADVICE,
     ASKED,
@@ -15,20 +18,13 @@ from simspades.engine.layout import (
     HAND,
     LANES,
     LEGAL,
+    LOOKING,
     MINE,
     MISDEALS,
     STOCK,
-    TWICE,
 )
-from simspades.engine.misdeal import (
-    LOOKING,
-    ask_misdeal,
-    find_misdeals,
-    find_misdeals_again,
-    gather_thrown,
-    take_misdeal,
-)
-from simspades.engine.output import log
+from simspades.engine.misdeal import ask_misdeal, find_misdeals, find_misdeals_again, gather_thrown, take_misdeal
+from simspades.engine.output import log, log_deal
 from simspades.engine.words import copy_row, fill_row, look_from
 from simspades.strategies.helpers import highest
 
@@ -36,62 +32,6 @@ from simspades.strategies.helpers import highest
 @outline
 def _deal_small(S, R, seed, cards, by_hand):
     deal(S, R, seed, cards, by_hand)
-
-
-@outline
-def log_deal(S, R, T):
-    """The holdings as they were dealt, in the lanes that were."""
-    copy_row(S, LOOKING, ASKED)
-    for p in range(R[at.R_SEATS]):
-        log(S, R, T, at.LOG_DEAL, 8 * p, HAND + p, TWICE + p, True)
-
-
-@inline
-def deal_with_care(S, R, P, T, steps, seed, cards, by_hand):
-    """Deal, in every lane, until nobody calls a misdeal."""
-    full_width()
-    players, tracing = R[at.R_PLAYERS], R[at.R_TRACING] != 0
-    lanes = 0
-    fill_row(S, LOOKING, 1)
-    fill_row(S, MISDEALS, 0)
-    fill_row(S, ADVICE, -1)
-    if R[at.R_DRAFT] == 0:
-        if is_small(R):
-            _deal_small(S, R, seed, cards, by_hand)
-        else:
-            deal_many(S, R, seed, cards, by_hand)
-    for times in range(at.MOST_MISDEALS + 1):
-        if R[at.R_DRAFT] != 0:
-            _draft(S, R, P, T, steps, seed, cards, by_hand)
-        if R[at.R_FRENCH_CUT] != 0:
-            _cut(S, R, P, T, steps, seed, by_hand)
-        if tracing:
-            log_deal(S, R, T)
-        if R[at.R_MISDEAL] == 0 or times == at.MOST_MISDEALS:
-            break
-        if times == 0 or R[at.R_DRAFT] != 0:
-            find_misdeals(S, R)
-        else:
-            find_misdeals_again(S, R, lanes)
-        for p in range(players):
-            look_from(R, p, players, R[at.R_PARTNER_AT], at.DECIDE_MISDEAL + 8 * times)
-            R[at.R_POSITION] = p
-            fill_row(S, ADVICE, -1)
-            if not ask_misdeal(S, p):
-                continue
-            fill_row(S, LEGAL, 3)
-            if R[at.R_CONSULT] != 0:
-                _consult(S, R, P, T, steps, p, times)
-            copy_row(S, HAND + p, MINE)
-            ask_all(S, R, P, steps, at.STEP_MISDEAL)
-            take_misdeal(S)
-            if tracing:
-                log(S, R, T, at.LOG_MISDEAL, 8 * p, CHOICE, LEGAL, True)
-        lanes = gather_thrown(S)
-        if lanes == 0:
-            break
-        if R[at.R_DRAFT] == 0:
-            redeal(S, R, seed, cards, by_hand, lanes)
 
 
 @outline
@@ -182,3 +122,53 @@ def _draft(S, R, P, T, steps, seed, cards, by_hand):
             log(S, R, T, at.LOG_STOCK, 8 * position, STOCK + 2 * turn, STOCK + 2 * turn + 1, True)
             log(S, R, T, at.LOG_KEEP, 8 * position, CHOICE, GIVEN, True)
         take_keep(S, R, position, peeks)
+
+
+@step(PHASE_SIGNATURE)
+def deal_with_care(s, r, p, context):
+    """Deal, in every lane, until nobody calls a misdeal."""
+    X, S, R, P, steps, T = state_of(s, r, p, context)
+    seed, cards, by_hand = uint64(X[X_SEED]), cards_of(X), X[X_BY_GAME] != 0
+    full_width()
+    players, tracing = R[at.R_PLAYERS], R[at.R_TRACING] != 0
+    lanes = 0
+    fill_row(S, LOOKING, 1)
+    fill_row(S, MISDEALS, 0)
+    fill_row(S, ADVICE, -1)
+    if R[at.R_DRAFT] == 0:
+        if is_small(R):
+            _deal_small(S, R, seed, cards, by_hand)
+        else:
+            deal_many(S, R, seed, cards, by_hand)
+    for times in range(at.MOST_MISDEALS + 1):
+        if R[at.R_DRAFT] != 0:
+            _draft(S, R, P, T, steps, seed, cards, by_hand)
+        if R[at.R_FRENCH_CUT] != 0:
+            _cut(S, R, P, T, steps, seed, by_hand)
+        if tracing:
+            log_deal(S, R, T)
+        if R[at.R_MISDEAL] == 0 or times == at.MOST_MISDEALS:
+            break
+        if times == 0 or R[at.R_DRAFT] != 0:
+            find_misdeals(S, R)
+        else:
+            find_misdeals_again(S, R, lanes)
+        for k in range(players):
+            look_from(R, k, players, R[at.R_PARTNER_AT], at.DECIDE_MISDEAL + 8 * times)
+            R[at.R_POSITION] = k
+            fill_row(S, ADVICE, -1)
+            if not ask_misdeal(S, k):
+                continue
+            fill_row(S, LEGAL, 3)
+            if R[at.R_CONSULT] != 0:
+                _consult(S, R, P, T, steps, k, times)
+            copy_row(S, HAND + k, MINE)
+            ask_all(S, R, P, steps, at.STEP_MISDEAL)
+            take_misdeal(S)
+            if tracing:
+                log(S, R, T, at.LOG_MISDEAL, 8 * k, CHOICE, LEGAL, True)
+        lanes = gather_thrown(S)
+        if lanes == 0:
+            break
+        if R[at.R_DRAFT] == 0:
+            redeal(S, R, seed, cards, by_hand, lanes)

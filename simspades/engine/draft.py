@@ -11,6 +11,7 @@ from simspades.engine.layout import (
     HAND,
     KINDS,
     LANES,
+    LOOKING,
     MINE,
     RECEIVED,
     SALT,
@@ -18,7 +19,6 @@ from simspades.engine.layout import (
     TABLE,
     WORK,
 )
-from simspades.engine.misdeal import LOOKING
 from simspades.engine.rng import mix
 from simspades.engine.words import add_cards, drop_cards
 from simspades.strategies.helpers import pick

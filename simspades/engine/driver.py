@@ -23,7 +23,6 @@ from simspades.engine.context import (
     X_OWNERS,
 )
 from simspades.engine.deal import deal, keep_deal, start_streams
-from simspades.engine.dealing import log_deal
 from simspades.engine.features import note_features, seats_of_deal
 from simspades.engine.jit import cached, inline, outline
 from simspades.engine.layout import (
@@ -37,6 +36,7 @@ from simspades.engine.layout import (
     LANES,
     LEAD_CHANGES,
     LEADER,
+    LOOKING,
     MAX_SIDES,
     OVER,
     OWNER,
@@ -46,10 +46,9 @@ from simspades.engine.layout import (
     TIE,
     TWICE,
 )
-from simspades.engine.misdeal import LOOKING
-from simspades.engine.output import log, write_games, write_hands
+from simspades.engine.output import log, log_deal, write_games, write_hands
+from simspades.engine.rivals import note_rivals
 from simspades.engine.scoring import count_game, end_game, score_hand, seat_order
-from simspades.engine.special import note_rivals
 from simspades.engine.words import fill_row, next_player, rotate_many
 
 

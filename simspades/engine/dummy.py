@@ -1,8 +1,8 @@
 """The game of three with a dummy: where the dummy's holding stands, and who is whose partner for one hand.
 
 In the other games who sits around a player is the same in all lanes. Here it depends on who declares and where the
-dummy is. So before each decision what is known of the other positions is put in the order that the views expect, partner
-opposite, and afterwards back (``face_partner``, ``face_table``).
+dummy is. So before each decision what is known of the other positions is put in the order that the views expect,
+partner opposite, and afterwards back (``face_partner``, ``face_table``).
 """
 
 from simspades.engine import layout as at

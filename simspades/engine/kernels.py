@@ -24,7 +24,6 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-import numba
 import numpy as np
 
 from simspades.engine import bits  # noqa: F401  (registers the compiled meaning of the helpers)
@@ -244,7 +243,7 @@ def _import(path: Path, key: str, strategy: Strategy, steps: tuple[str, ...]) ->
     _PENDING[key] = strategy
     try:
         spec.loader.exec_module(module)
-    except numba.core.errors.NumbaError as error:
+    except Exception as error:  # numba has errors of many families for what it cannot compile
         del sys.modules[module.__name__]
         # steps are compiled in the order of the module's text: the first that is missing is the one at fault
         failing = next(step for step in steps if not hasattr(module, f"{step}_step"))

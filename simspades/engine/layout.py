@@ -91,6 +91,8 @@ SETS = RIVAL + MAX_SIDES  # by side: hands in a row in which it was set
     EXCHANGED,  # bits by position: the exchange of its nil is over
     EXTRA,  # the two extra cards
     TAKEN,  # packed: how many extra cards each position has to discard
+    LOOKING,  # 1 where the cards were dealt anew, 2 where somebody has thrown them in, 0 where they stay
+    QUALIFIED,  # bits by position: who may throw his cards in
     MISDEALS,  # how many deals were thrown in before this one
     ADVICE,  # 1 or 0 where the partner answered a question about a misdeal, -1 where nobody asked
     DUMMY,  # the dummy's holding once it lies open
@@ -107,11 +109,13 @@ SETS = RIVAL + MAX_SIDES  # by side: hands in a row in which it was set
     FIRST_NINE,  # packed by seat: tricks of the first nine
     RUN_SEAT,  # who won the last tricks with high spades
     RUN,  # and how many in a row
+    NIL_TRICK,  # packed by seat: the first trick that a nil bidder won, 0 for none (R_FEATURES)
+    NIL_LEADER,  # packed by seat: who led to it, plus 1
     WINS,  # bits by side: the game is won outright
     LOSES,  # bits by side: the game is lost outright
-) = range(SETS + MAX_SIDES, SETS + MAX_SIDES + 73)
+) = range(SETS + MAX_SIDES, SETS + MAX_SIDES + 77)
 WORK = LOSES + 1  # rows for whatever a step needs for itself
-TWICE = WORK + 17  # two packs: what each position holds twice
+TWICE = WORK + 15  # two packs: what each position holds twice
 DEALT = TWICE + MAX_PLAYERS  # the holding of each position at the time of its bid
 DEALT_TWICE = DEALT + MAX_PLAYERS
 EXPOSED = DEALT_TWICE + MAX_PLAYERS  # French cut: the card of each position that everybody saw

@@ -17,8 +17,8 @@ import numpy as np
 
 from simspades.engine.jit import cache_directory
 
-#: The modules whose import compiles the two halves.
-HALVES = ("simspades.engine.phases_before", "simspades.engine.driver")
+#: What compiles the two halves when it is imported; with the driver come the play and the score.
+BEFORE_THE_PLAY, FROM_THE_PLAY_ON = "simspades.engine.auction, simspades.engine.dealing", "simspades.engine.driver"
 
 #: Written into the cache when everything is there.
 _COMPLETE = "complete"
@@ -35,7 +35,7 @@ class Machine(NamedTuple):
 def is_compiled() -> bool:
     """Whether all of it is in the cache or in memory."""
     directory = cache_directory()
-    return HALVES[1] in sys.modules or (directory is not None and (directory / _COMPLETE).exists())
+    return FROM_THE_PLAY_ON in sys.modules or (directory is not None and (directory / _COMPLETE).exists())
 
 
 def machine() -> Machine:
@@ -50,25 +50,25 @@ def _load() -> Machine:
     half = None
     if directory is not None and not is_compiled():
         # where no second process can be had, the first does all of it
-        command = [sys.executable, "-c", f"import {HALVES[0]}"]
+        command = [sys.executable, "-c", f"import {BEFORE_THE_PLAY}"]
         half = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    from simspades.engine import driver, phases_play
+    from simspades.engine import driver, special, tricks
 
     if half is not None:
         half.wait()
-    from simspades.engine import phases_before
+    from simspades.engine import auction, dealing
 
     phases: list[Any] = [
-        phases_before.early_phase,
-        phases_before.deal_phase,
-        phases_before.before_phase,
-        phases_before.in_turn_phase,
-        phases_before.by_side_phase,
-        phases_before.after_phase,
-        phases_play.play_phase,
-        phases_play.alternating_phase,
-        phases_play.any_table_phase,
-        phases_play.score_phase,
+        auction.call_early,
+        dealing.deal_with_care,
+        auction.before_bidding,
+        auction.bid_in_turn,
+        auction.bid_by_side,
+        auction.after_bidding,
+        tricks.play_four,
+        tricks.play_alternating,
+        tricks.play_any,
+        special.score_special,
     ]
     if directory is not None:
         _note_complete(directory)

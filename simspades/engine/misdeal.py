@@ -4,11 +4,8 @@ from simspades.engine import layout as at
 from simspades.engine.bits import byte, full_width, popcount
 from simspades.engine.deal import LANE
 from simspades.engine.jit import inline, outline
-from simspades.engine.layout import ASKED, CHOICE, HAND, KINDS, LANES, MISDEALS, TWICE, WORK
+from simspades.engine.layout import ASKED, CHOICE, HAND, KINDS, LANES, LOOKING, MISDEALS, QUALIFIED, TWICE
 from simspades.strategies.helpers import ranks_from
-
-#: Rows of the work area beside those of the deal: the lanes that look at their cards, and who may throw his in.
-LOOKING, QUALIFIED = WORK + 15, WORK + 16
 
 
 @inline

@@ -21,6 +21,7 @@ from simspades.engine.layout import (
     GAME_NILS_MADE,
     GAME_PENALTIES,
     GAME_SETS,
+    HAND,
     HAND_BAGS,
     HAND_NUMBER,
     KINDS,
@@ -28,16 +29,21 @@ from simspades.engine.layout import (
     LATE,
     LEAD_CHANGES,
     LEGAL,
+    LOOKING,
     MADE,
     N_FEATURES,
+    NIL_LEADER,
+    NIL_TRICK,
     OVER,
     PENALTY,
     POINTS,
     SCORE,
     SEATS,
     TRICKS,
+    TWICE,
     WON_BY,
 )
+from simspades.engine.words import copy_row
 
 
 @inline
@@ -99,6 +105,9 @@ def write_hands(S, R, o8, o16, o32, o64, base, features, holdings):
         first = 1 + seats + 3 * sides
         for seat in range(players):
             _bytes(S, FEATURES + seat, o8, first + N_FEATURES * seat, base, N_FEATURES)
+        first += N_FEATURES * players
+        _bytes(S, NIL_TRICK, o8, first, base, players)
+        _bytes(S, NIL_LEADER, o8, first + players, base, players)
     if holdings:
         for seat in range(players):
             _row(S, DEALT + seat, o64, 1 + seat, base)
@@ -153,10 +162,18 @@ def log(S, R, T, kind, shift, choice_row, options_row, asked):
 
 @outline
 def log_play(S, R, T, k, late, trick):
-    """A card, the cards that were legal, and the seat that plays it, in the lanes where somebody does (see ``play``)."""
+    """A card, the cards that were legal, and the seat, in the lanes where somebody plays (see ``play``)."""
     row, base = next_slot(R), R[at.R_BASE]
     for i in range(LANES):
         if late < 0 or S[LATE * LANES + i] == late:
             T[row, base + i] = at.LOG_PLAY | ((byte(S[SEATS * LANES + i], 8 * k) & 15) << 8) | (trick << 16)
             T[row + 1, base + i] = S[CHOICE * LANES + i]
             T[row + 2, base + i] = S[LEGAL * LANES + i]
+
+
+@outline
+def log_deal(S, R, T):
+    """The holdings as they were dealt, in the lanes that were."""
+    copy_row(S, LOOKING, ASKED)
+    for p in range(R[at.R_SEATS]):
+        log(S, R, T, at.LOG_DEAL, 8 * p, HAND + p, TWICE + p, True)

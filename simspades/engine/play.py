@@ -33,6 +33,8 @@ from simspades.engine.layout import (
     MATES,
     MINE,
     MINE_TWICE,
+    NIL_LEADER,
+    NIL_TRICK,
     NOBODY,
     NOTE_CARDS,
     NOTE_RUFFS,
@@ -92,6 +94,8 @@ def start_play(S):
         S[LED * LANES + i] = 0
         S[BEST * LANES + i] = 0
         S[WINNER * LANES + i] = 0
+        S[NIL_TRICK * LANES + i] = 0
+        S[NIL_LEADER * LANES + i] = 0
 
 
 @inline
@@ -218,6 +222,22 @@ def count_balance(S, nils_count):
         winner = 8 * S[WINNER * LANES + i]
         nil = (S[CALLS * LANES + i] >> winner) & 0xE0 != 0
         S[BALANCE * LANES + i] -= 0 if nil & (not nils_count) else 1 << winner
+
+
+@outline
+def note_broken_nil(S, trick, alternating):
+    """A trick that a nil bidder wins as his first, and who led to it; called before the trick is counted."""
+    full_width()
+    for i in range(LANES):
+        seats, winner = S[SEATS * LANES + i], 8 * S[WINNER * LANES + i]
+        nil = (S[CALLS * LANES + i] >> winner) & 0xE0 != 0
+        first = (S[TRICKS * LANES + i] >> winner) & 255 == 0
+        # in the alternating schedule the leader sits in row 0 or, where LATE is 1, in row 1
+        leader = (seats >> (8 * S[LATE * LANES + i] if alternating else 0)) & 15
+        shift = 8 * ((seats >> winner) & 15)
+        broken = nil & first
+        S[NIL_TRICK * LANES + i] |= (trick << shift) if broken else 0
+        S[NIL_LEADER * LANES + i] |= ((leader + 1) << shift) if broken else 0
 
 
 @inline

@@ -7,10 +7,10 @@ lane only is chosen by conditions, so that all of it stays one loop without bran
 
 from simspades.engine import layout as at
 from simspades.engine.bits import byte, full_width
-from simspades.engine.jit import inline, outline
+from simspades.engine.context import PHASE_SIGNATURE, state_of
+from simspades.engine.jit import inline, step
 from simspades.engine.layout import (
     ACES,
-    BAG_WORD,
     BAGS,
     CALLS,
     CANCELS,
@@ -40,8 +40,6 @@ from simspades.engine.layout import (
     PENALTY,
     POINTS,
     RAISED,
-    RIVAL,
-    RIVAL_BAG_WORD,
     RUFFS,
     RUN,
     RUN_SEAT,
@@ -55,7 +53,8 @@ from simspades.engine.layout import (
     WON_BY,
     WORK,
 )
-from simspades.engine.scoring import score_rules
+from simspades.engine.rivals import by_side, more
+from simspades.engine.scoring import score_rules, seat_order_of_all
 from simspades.engine.words import copy_row
 
 # Rows of the work area for the side that is being scored.
@@ -84,8 +83,8 @@ def _first_of(kind_a, kind_b):
     return kind if _is_side_kind(kind) else -1
 
 
-@outline
-def score_special(S, R):
+@inline
+def _score(S, R):
     """Score the hand for all sides, and take the bag penalties."""
     full_width()
     for i in range(LANES):
@@ -340,38 +339,8 @@ def _add_gifts(S):
 # --- the game ---
 
 
-@outline
-def note_rivals(S, R):
-    """Before a hand: the bags of each side, and the best score and the most bags among its rivals."""
-    full_width()
-    for i in range(LANES):
-        a, b, c, d = _four(S, i, SCORE)
-        ab, cd = _more(a, b), _more(c, d)
-        S[RIVAL * LANES + i] = _more(b, cd)
-        S[(RIVAL + 1) * LANES + i] = _more(a, cd)
-        S[(RIVAL + 2) * LANES + i] = _more(ab, d)
-        S[(RIVAL + 3) * LANES + i] = _more(ab, c)
-    for i in range(LANES):
-        a, b, c, d = _four(S, i, BAGS)
-        ab, cd = _more(a, b), _more(c, d)
-        S[BAG_WORD * LANES + i] = a | (b << 16) | (c << 32) | (d << 48)
-        S[RIVAL_BAG_WORD * LANES + i] = (
-            _more(b, cd) | (_more(a, cd) << 16) | (_more(ab, d) << 32) | (_more(ab, c) << 48)
-        )
-
-
 @inline
-def _more(a, b):
-    return a if a > b else b
-
-
-@inline
-def _four(S, i, row):
-    return S[row * LANES + i], S[(row + 1) * LANES + i], S[(row + 2) * LANES + i], S[(row + 3) * LANES + i]
-
-
-@outline
-def count_any_game(S, R):
+def _count_game(S, R):
     """Add the hand to the totals of its game."""
     full_width()
     auto_fail, sides = R[at.R_AUTO_FAIL] != 0, R[at.R_SIDES]
@@ -415,19 +384,19 @@ def _is_nil_kind(kind):
 @inline
 def _leader_of(S, i, among):
     """The side with the highest score of those whose bits are set in ``among``; -1 where several have it."""
-    a, b, c, d = _four(S, i, SCORE)
+    a, b, c, d = by_side(S, i, SCORE)
     a = a if among & 1 != 0 else -2 * NEVER
     b = b if among & 2 != 0 else -2 * NEVER
     c = c if among & 4 != 0 else -2 * NEVER
     d = d if among & 8 != 0 else -2 * NEVER
-    best = _more(_more(a, b), _more(c, d))
+    best = more(more(a, b), more(c, d))
     ties = (1 if a == best else 0) + (1 if b == best else 0) + (1 if c == best else 0) + (1 if d == best else 0)
     side = 0 if a == best else (1 if b == best else (2 if c == best else 3))
     return side if ties == 1 else -1
 
 
-@outline
-def end_any_game(S, R):
+@inline
+def _end_game(S, R):
     """Whether the game is over, who has won (-1 for nobody), and whether a limit of hands stopped it (end.immediate).
 
     Outright wins and losses come first, then sets in a row, then target and ties, then end.lose_at, then the limits.
@@ -442,16 +411,16 @@ def end_any_game(S, R):
     streaks = streak if streak > 0 else NEVER
     for i in range(LANES):
         wins, loses = S[WINS * LANES + i], S[LOSES * LANES + i]
-        p, q, r, s = _four(S, i, SETS)
+        p, q, r, s = by_side(S, i, SETS)
         streaked = (1 if p >= streaks else 0) | (2 if q >= streaks else 0)
         streaked |= (4 if r >= streaks else 0) | (8 if s >= streaks else 0)
         streaked &= everybody
         losers = loses if loses != 0 else streaked
         others = everybody & ~losers
-        a, b, c, d = _four(S, i, SCORE)
-        best = _more(_more(a, b), _more(c, d))
+        a, b, c, d = by_side(S, i, SCORE)
+        best = more(more(a, b), more(c, d))
         c, d = (c if sides > 2 else NEVER), (d if sides > 3 else NEVER)
-        worst = -_more(_more(-a, -b), _more(-c, -d))
+        worst = -more(more(-a, -b), more(-c, -d))
         decisive = (best >= target) | (worst <= floor) | (S[TIE * LANES + i] != 0)
         among = everybody if decisive else 0
         among = (others if others != 0 else everybody) if losers != 0 else among
@@ -466,3 +435,14 @@ def end_any_game(S, R):
         S[OVER * LANES + i] = 1 if over else 0
         S[WON_BY * LANES + i] = ahead if won else ((-1 if tied else first) if stopped else -1)
         S[CAPPED * LANES + i] = 1 if stopped else 0
+
+
+@step(PHASE_SIGNATURE)
+def score_special(s, r, p, context):
+    """The phase after the play, under special rules: score, totals of the game, end of the game."""
+    _, S, R, _, _, _ = state_of(s, r, p, context)
+    seat_order_of_all(S, R)
+    _score(S, R)
+    if R[at.R_GAMES] != 0:
+        _count_game(S, R)
+    _end_game(S, R)

@@ -2,10 +2,10 @@
 
 from simspades.engine import layout as at
 from simspades.engine.bits import full_width
-from simspades.engine.context import X_OWNERS
+from simspades.engine.context import PHASE_SIGNATURE, X_OWNERS, state_of
 from simspades.engine.deciding import decide
 from simspades.engine.dummy import face_partner, face_table, find_dealer, show_dummy
-from simspades.engine.jit import inline
+from simspades.engine.jit import inline, step
 from simspades.engine.layout import DUMMY, HAND, MINE, SHAKE, WINNER
 from simspades.engine.narrow import find_lowest_club, narrow_follow, narrow_lead, note_lead
 from simspades.engine.notes import note_card, note_trick, start_notes
@@ -17,6 +17,7 @@ from simspades.engine.play import (
     count_balance,
     end_trick,
     lay_card,
+    note_broken_nil,
     note_late,
     note_played,
     note_played_twice,
@@ -117,7 +118,9 @@ def _look_at_four(R, k, trick):
 
 
 @inline
-def _end_trick(S, R):
+def _end_trick(S, R, alternating):
+    if R[at.R_FEATURES] != 0:
+        note_broken_nil(S, R[at.R_TRICK], alternating)
     end_trick(S, R[at.R_SPADES])
     if R[at.R_SHAKE] != 0:
         fill_row(S, SHAKE, 0)
@@ -153,9 +156,10 @@ def _start(S, R, four):
             turn_any(S, seats, R[at.R_PACKS], False, R[at.R_SEES_NEED] != 0, 0, dummy)
 
 
-@inline
-def play_four(S, R, P, T, steps):
+@step(PHASE_SIGNATURE)
+def play_four(s, r, p, context):
     """Four players: the winner of each trick in row 0 for the next, every strategy asked at every step."""
+    _, S, R, P, steps, T = state_of(s, r, p, context)
     full_width()
     kinds = R[at.R_KINDS]
     _start(S, R, True)
@@ -169,19 +173,20 @@ def play_four(S, R, P, T, steps):
         _follow(S, R, P, T, steps, 0, kinds, HAND + 2, 2, -1, 0, -1, False)
         _look_at_four(R, 3, trick)
         _follow(S, R, P, T, steps, 0, kinds, HAND + 3, 3, -1, 1, -1, False)
-        _end_trick(S, R)
+        _end_trick(S, R, False)
         turn_table(S, R[at.R_SEES_VOIDS] != 0, kinds > 1, R[at.R_SEES_NEED] != 0)
         if R[at.R_NOTES] != 0:
             turn_notes(S, 32, R[at.R_NOTES], 7)
 
 
-@inline
-def play_alternating(S, R, P, T, steps, X):
+@step(PHASE_SIGNATURE)
+def play_alternating(s, r, p, context):
     """Four players, of whom one strategy has the even seats and another the odd ones.
 
     Even seats stay in even rows, so a row belongs to one strategy in all lanes, and only that one is asked: six
     decisions a trick instead of eight. Lanes whose leader sits in row 1 start a step later (LATE) and end with row 0.
     """
+    X, S, R, P, steps, T = state_of(s, r, p, context)
     full_width()
     even, odd = X[X_OWNERS] & 255, (X[X_OWNERS] >> 8) & 255
     _start(S, R, True)
@@ -200,15 +205,16 @@ def play_alternating(S, R, P, T, steps, X):
         _follow(S, R, P, T, steps, odd, odd + 1, HAND + 3, 3, -1, 1, 0, False)
         _look_at_four(R, 0, trick)
         _follow(S, R, P, T, steps, even, even + 1, HAND, 0, 1, 1, 1, False)
-        _end_trick(S, R)
+        _end_trick(S, R, True)
         turn_half(S, R[at.R_SEES_VOIDS] != 0, R[at.R_SEES_NEED] != 0)
         if R[at.R_NOTES] != 0:
             turn_notes(S, 32, R[at.R_NOTES], 2)
 
 
-@inline
-def play_any(S, R, P, T, steps):
+@step(PHASE_SIGNATURE)
+def play_any(s, r, p, context):
     """A table of any size, with a dummy or without; the holding of whoever decides is worked on in MINE."""
+    _, S, R, P, steps, T = state_of(s, r, p, context)
     full_width()
     kinds, seats, packs = R[at.R_KINDS], R[at.R_SEATS], R[at.R_PACKS]
     dummy = R[at.R_HAS_DUMMY] != 0
@@ -231,5 +237,5 @@ def play_any(S, R, P, T, steps):
             take_hand(S, k, packs)
             _follow(S, R, P, T, steps, 0, kinds, MINE, k, -1, 1 if k == seats - 1 else 0, -1, dummy)
             put_hand(S, k, packs)
-        _end_trick(S, R)
+        _end_trick(S, R, False)
         turn_any(S, seats, packs, R[at.R_SEES_VOIDS] != 0, R[at.R_SEES_NEED] != 0, R[at.R_NOTES], dummy)

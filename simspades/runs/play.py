@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import NamedTuple
 
+import numba.core.event
 import pyarrow as pa
 
 from simspades.engine import IllegalChoiceError, Table
 from simspades.engine.jit import cache_directory
+from simspades.engine.kernels import load_kernel
 from simspades.engine.machine import is_compiled, machine
 from simspades.engine.trace import explain_illegal
 from simspades.errors import StrategyError
@@ -20,6 +23,7 @@ from simspades.records.manifest import Mode
 from simspades.records.table import games_table, hands_table
 from simspades.runs.plan import Plan
 from simspades.runs.threads import Control
+from simspades.strategies import Strategy
 
 #: Hands or games that the engine plays at once. Blocks of a row group are written without a copy; blocks of games are
 #: long enough that the lanes that wait for the last games don't count.
@@ -42,10 +46,14 @@ class Dealer:
 
     def __init__(self, plan: Plan, block: int | None = None) -> None:
         self.plan = plan
+        load_strategies(plan.lineup)
         self.table = Table(plan.rules, plan.lineup, plan.situation, plan.max_hands or 0)
         self.layout = layout_of(plan.rules)
         self._block = block or BLOCK[plan.mode]
         load_driver()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Dealer, (self.plan, self._block)  # machine code is made where it runs
 
     def play(self, first: int, count: int, control: Control) -> Iterator[Rows]:
         """The rows of hands or games ``first`` to ``first + count - 1`` in order, a block at a time.
@@ -75,6 +83,37 @@ class Dealer:
             hand = in_games if self.plan.mode == "games" else error.game
             return StrategyError(f"{sentence}; see it with: simspades replay {directory} {hand}")
         return StrategyError(f"{sentence} (seed {self.plan.seed})")
+
+
+class _Announcement(numba.core.event.Listener):  # type: ignore[misc]
+    """Says something on stderr the first time that anything is compiled."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def on_start(self, event: object) -> None:
+        if self.text:
+            print(self.text, file=sys.stderr, flush=True)
+            self.text = ""
+
+    def on_end(self, event: object) -> None:
+        pass
+
+
+@contextmanager
+def announced(what: str) -> Iterator[None]:
+    """Say on stderr that ``what`` is being compiled, if in this context something is."""
+    kept = "once per version" if cache_directory() else "each time, as nothing can be kept"
+    announcement = _Announcement(f"simspades: compiling {what}, {kept}: some seconds …")
+    with numba.core.event.install_listener("numba:compile", announcement):
+        yield
+
+
+def load_strategies(lineup: Iterable[Strategy]) -> None:
+    """Load the machine code of strategies; say so on stderr where one has to be compiled first."""
+    for strategy in dict.fromkeys(lineup):
+        with announced(f"the strategy {strategy.name}"):
+            load_kernel(strategy)
 
 
 def load_driver() -> None:

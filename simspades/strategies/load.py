@@ -13,6 +13,7 @@ import ast
 import hashlib
 import importlib.metadata
 import importlib.util
+import inspect
 import re
 import sys
 import traceback
@@ -21,11 +22,17 @@ from types import ModuleType
 
 from simspades.errors import StrategyError, nearest
 from simspades.strategies.library import LIBRARY
-from simspades.strategies.model import Strategy
+from simspades.strategies.model import Parameter, Strategy
+from simspades.strategies.reading import shown_path
 
-__all__ = ["ENTRY_POINT_GROUP", "load_strategy"]
+__all__ = ["ENTRY_POINT_GROUP", "load_strategy", "plugins"]
 
 ENTRY_POINT_GROUP = "simspades.strategies"
+
+#: Python's words for wrong arguments of a class of ours.
+_ARGUMENT = re.compile(
+    r"(?P<kind>Strategy|Parameter)\.__init__\(\) (?:got an unexpected keyword argument '(?P<name>\w+)'|(?P<rest>.+))"
+)
 
 _SPEC = re.compile(r"(?:(?P<file>.+\.py):)?(?P<name>[A-Za-z_][\w.-]*)\s*(?:\((?P<parameters>.*)\))?", re.DOTALL)
 
@@ -69,16 +76,21 @@ def _parameters(spec: str, text: str) -> dict[str, int | float]:
         raise StrategyError(f"cannot read the parameters of {spec!r}: write NAME(parameter=number, …)") from None
 
 
+def plugins() -> dict[str, importlib.metadata.EntryPoint]:
+    """What installed packages offer, by name; nothing is loaded."""
+    return {point.name: point for point in importlib.metadata.entry_points(group=ENTRY_POINT_GROUP)}
+
+
 def _by_name(name: str) -> Strategy:
     if name in LIBRARY:
         return LIBRARY[name]
-    plugins = {point.name: point for point in importlib.metadata.entry_points(group=ENTRY_POINT_GROUP)}
-    if name not in plugins:
+    installed = plugins()
+    if name not in installed:
         if name.endswith(".py"):
             raise StrategyError(f"{name} is a file: write {name}:NAME, with the name of the strategy in it")
-        raise StrategyError(f"unknown strategy {name!r}{nearest(name, [*LIBRARY, *plugins])}")
+        raise StrategyError(f"unknown strategy {name!r}{nearest(name, [*LIBRARY, *installed])}")
     try:
-        strategy = plugins[name].load()
+        strategy = installed[name].load()
     except Exception as error:
         raise StrategyError(f"the installed strategy {name} cannot be imported: {_last_words(error)}") from error
     if not isinstance(strategy, Strategy):
@@ -120,24 +132,44 @@ def _import(path: Path) -> ModuleType:
         spec.loader.exec_module(module)
     except StrategyError as error:
         del sys.modules[module_name]
-        raise StrategyError(f"{path}: {error}") from error
+        raise StrategyError(f"{_place(error, path)}: {error}") from error
     except (Exception, SystemExit) as error:
         del sys.modules[module_name]
-        raise StrategyError(f"the strategy file {path} cannot be imported: {_place(error, path)}") from error
+        if wrong := _wrong_argument(error):
+            raise StrategyError(f"{_place(error, path)}: {wrong}") from error
+        reason = f"{_place(error, path)}: {_last_words(error)}"
+        raise StrategyError(f"the strategy file {path} cannot be imported: {reason}") from error
     finally:
         sys.path.remove(folder)
     return module
 
 
 def _last_words(error: BaseException) -> str:
-    return f"{type(error).__name__}: {error}"
+    return f"{type(error).__name__}: {error.msg if isinstance(error, SyntaxError) else error}"
 
 
 def _place(error: BaseException, path: Path) -> str:
-    """Where in the user's file an error arose, and what it was."""
-    if isinstance(error, SyntaxError):
-        return f"line {error.lineno}: SyntaxError: {error.msg}"
+    """Where an error arose: the last line in the user's file, or in one that lies beside it."""
+    if isinstance(error, SyntaxError) and error.filename:
+        return f"{shown_path(error.filename)}, line {error.lineno}"
+    folder = path.resolve().parent
     frames = traceback.extract_tb(error.__traceback__)
-    lines = [frame.lineno for frame in frames if Path(frame.filename).resolve() == path.resolve()]
-    where = f"line {lines[-1]}: " if lines else ""
-    return where + _last_words(error)
+    files = [frame for frame in frames if not frame.filename.startswith("<")]
+    own = [frame for frame in files if Path(frame.filename).resolve().parent == folder]
+    return f"{shown_path(own[-1].filename)}, line {own[-1].lineno}" if own else shown_path(path)
+
+
+def _wrong_argument(error: BaseException) -> str:
+    """What is wrong with the arguments of a ``Strategy`` or ``Parameter``; empty for any other error."""
+    match = _ARGUMENT.search(str(error)) if isinstance(error, TypeError) else None
+    if match is None:
+        return ""
+    kind = {"Strategy": Strategy, "Parameter": Parameter}[match["kind"]]
+    if not match["name"]:
+        return f"{match['kind']}( ) {match['rest']}; its arguments are {', '.join(_arguments(kind))}"
+    return f"{match['kind']} has no {match['name']}{nearest(match['name'], _arguments(kind))}"
+
+
+def _arguments(kind: type) -> list[str]:
+    """The arguments that a user gives: not those by which a strategy remembers what it was made from."""
+    return [name for name in inspect.signature(kind).parameters if name not in ("declared", "changed")]

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import dataclasses
 import inspect
+import keyword
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
 from simspades.errors import StrategyError, nearest
 from simspades.strategies import defaults
 
-__all__ = ["DECISIONS", "Strategy"]
+__all__ = ["DECISIONS", "VIEW_OF", "Parameter", "Strategy"]
 
 Decision = Callable[[Any], int]
 
@@ -42,8 +43,88 @@ DECISIONS = {
     "cut": "1 for the best of four exposed cards to oneself and the next to partner, 0 to let them fall",
 }
 
+#: The view that each decision is made from, by its name in :mod:`simspades.strategies.views`.
+VIEW_OF = {
+    "bid": "BidView",
+    "play": "PlayView",
+    "blind": "BlindView",
+    "announce": "BidView",
+    "raise_to": "BidView",
+    "renounce": "BidView",
+    "declare": "BidView",
+    "exchange": "ExchangeView",
+    "request": "ExchangeView",
+    "pass_cards": "ExchangeView",
+    "discard": "ExchangeView",
+    "redraw": "ExchangeView",
+    "take": "BidView",
+    "keep": "DraftView",
+    "misdeal": "BidView",
+    "advise": "BidView",
+    "cut": "BidView",
+}
+
 #: Parameters are kept as floating-point numbers: whole ones are exact up to here.
 MAX_PARAMETER = 2**53
+
+
+@dataclasses.dataclass(frozen=True)
+class Parameter:
+    """A number that a strategy's functions read as ``view.p.name``, and what may be said about it.
+
+    Parameters
+    ----------
+    default
+        Its value unless another is given. A whole number stays whole; ``2.0`` may become any fraction.
+    low, high
+        The least and the greatest value allowed; None for no limit.
+    meaning
+        What it changes, in a few words, with its unit.
+
+    Examples
+    --------
+    >>> reach = Parameter(2, 0, 13, "tricks that opponents may be short of a set")
+    >>> reach.range
+    '0 to 13'
+
+    """
+
+    default: int | float
+    low: int | float | None = None
+    high: int | float | None = None
+    meaning: str = ""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it is a whole number."""
+        return isinstance(self.default, int)
+
+    @property
+    def range(self) -> str:
+        """The values allowed, in words."""
+        if self.low is not None and self.high is not None:
+            return f"{self.low} to {self.high}"
+        if self.low is not None:
+            return f"{self.low} or more"
+        return "any" if self.high is None else f"{self.high} or less"
+
+    def checked(self, what: str, value: object) -> int | float:
+        """The value in the parameter's own type; raises :class:`StrategyError` about ``what`` for a wrong one."""
+        number = _number(what, value)
+        if self.is_whole:
+            if number != int(number):
+                raise StrategyError(f"{what} must be a whole number, not {value}")
+            number = _number(what, int(number))
+        else:
+            number = float(number)
+        if (self.low is not None and number < self.low) or (self.high is not None and number > self.high):
+            raise StrategyError(f"{what} must be {self.range}, not {value}")
+        return number
+
+
+def _not_written(v: Any) -> int:
+    """Stands for a decision that a strategy must make and its author left out."""
+    raise NotImplementedError
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
@@ -60,11 +141,15 @@ class Strategy:
         The rarer decisions (see :data:`DECISIONS`); each has a sensible default. Without an ``announce`` of its own a
         player tells as sure what it would bid by itself, and one trick more as possible.
     parameters
-        Numbers that the functions read as ``view.p.name``, with their default values. A whole number stays whole.
+        Numbers that the functions read as ``view.p.name``: each a default value, or a :class:`Parameter` with its
+        range and meaning. A whole number stays whole. (Once made, a strategy has the values here and the rest in
+        ``declared``.)
     name
         How the strategy is called in reports; the loader fills it in where it is left out.
     doc
         A sentence on what the strategy does and where its ideas come from.
+    presets
+        The names of the rule sets that it is made for; None for all that the engine plays.
 
     Examples
     --------
@@ -79,8 +164,8 @@ class Strategy:
 
     """
 
-    bid: Decision
-    play: Decision
+    bid: Decision = _not_written
+    play: Decision = _not_written
     blind: Decision = defaults.blind
     announce: Decision | None = None
     raise_to: Decision = defaults.raise_to
@@ -96,27 +181,39 @@ class Strategy:
     misdeal: Decision = defaults.misdeal
     advise: Decision = defaults.advise
     cut: Decision = defaults.cut
-    parameters: Mapping[str, int | float] = dataclasses.field(default_factory=dict)
+    parameters: Mapping[str, Any] = dataclasses.field(default_factory=dict)
     name: str = ""
     doc: str = ""
+    presets: Sequence[str] | None = None
+    #: What is known of each parameter, by name.
+    declared: Mapping[str, Parameter] = dataclasses.field(default_factory=dict)
     #: The parameters whose values differ from the strategy's own defaults.
     changed: Mapping[str, int | float] = dataclasses.field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        where = f"strategy {self.name}: " if self.name else "strategy: "
-        for decision, gives in DECISIONS.items():
+        where = f"the strategy {self.name}: " if self.name else "in Strategy( ): "
+        for decision in DECISIONS:
             function = getattr(self, decision)
-            if function is None and decision == "announce":
-                continue
-            if not inspect.isfunction(function):
-                raise StrategyError(f"{where}{decision} must be a plain function of one view that returns {gives}")
-            if len(inspect.signature(function).parameters) != 1:
-                raise StrategyError(f"{where}{decision} must take exactly one argument, the view")
-        for parameter, value in self.parameters.items():
-            if not parameter.isidentifier():
-                raise StrategyError(f"{where}the parameter {parameter!r} is not a Python name")
-            _check_number(f"{where}the parameter {parameter}", value)
-        object.__setattr__(self, "parameters", MappingProxyType(dict(self.parameters)))
+            if function is not None or decision != "announce":
+                _check_function(where, decision, function)
+        declared, values = dict(self.declared), {}
+        if not isinstance(self.parameters, Mapping):
+            raise StrategyError(f"{where}parameters must be written as {{'name': 2}}, not as {self.parameters!r}")
+        for name, value in self.parameters.items():
+            what = f"{where}the parameter {name}"
+            if not isinstance(name, str) or not name.isidentifier() or keyword.iskeyword(name) or name.startswith("_"):
+                raise StrategyError(f"{where}the parameter {name!r} is no name that can follow v.p.")
+            if isinstance(value, Parameter) or name not in declared:
+                declared[name] = _declared(what, value)
+                value = declared[name].default
+            values[name] = declared[name].checked(what, value)
+        object.__setattr__(self, "parameters", MappingProxyType(values))
+        object.__setattr__(self, "declared", MappingProxyType(declared))
+        for text in (self.name, self.doc):
+            if not isinstance(text, str):
+                raise StrategyError(f"{where}name and doc must be texts, not {text!r}")
+        if self.presets is not None:
+            object.__setattr__(self, "presets", _known_presets(where, self.presets))
 
     def named(self, name: str) -> Strategy:
         """The same strategy under a name."""
@@ -125,20 +222,11 @@ class Strategy:
     def with_parameters(self, values: Mapping[str, int | float]) -> Strategy:
         """The same strategy with other values of some parameters; nothing is compiled anew for it."""
         merged = dict(self.parameters)
-        for parameter, value in values.items():
-            if parameter not in merged:
-                hint = nearest(parameter, merged) if merged else " (it has no parameters)"
-                raise StrategyError(f"the strategy {self.name} has no parameter {parameter}{hint}")
-            what = f"the parameter {parameter} of {self.name}"
-            _check_number(what, value)
-            if isinstance(merged[parameter], int):
-                if value != int(value):
-                    raise StrategyError(f"{what} must be a whole number, not {value}")
-                value = int(value)
-                _check_number(what, value)
-            else:
-                value = float(value)
-            merged[parameter] = value
+        for name, value in values.items():
+            if name not in merged:
+                hint = nearest(name, merged) if merged else " (it has no parameters)"
+                raise StrategyError(f"the strategy {self.name} has no parameter {name}{hint}")
+            merged[name] = self.declared[name].checked(f"the parameter {name} of {self.name}", value)
         changed = {**self.changed, **{k: merged[k] for k in values}}
         return dataclasses.replace(self, parameters=merged, changed=MappingProxyType(changed))
 
@@ -150,10 +238,62 @@ class Strategy:
         return f"{self.name}({','.join(f'{k}={v}' for k, v in self.changed.items())})"
 
 
-def _check_number(what: str, value: object) -> None:
+def _check_function(where: str, decision: str, function: object) -> None:
+    """Raise :class:`StrategyError` unless a decision is a function that can be called with a view."""
+    if function is _not_written:
+        raise StrategyError(f"{where}it has no {decision}; write def {decision}(v): … and pass {decision}={decision}")
+    gives = DECISIONS[decision]
+    if not inspect.isfunction(function):
+        raise StrategyError(
+            f"{where}{decision} is {_kind(function)}; it must be a plain function of one view that returns {gives}"
+        )
+    signature = inspect.signature(function)
+    plain = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    if [argument.kind in plain for argument in signature.parameters.values()] != [True]:
+        name, line = function.__name__, function.__code__.co_firstlineno
+        raise StrategyError(
+            f"{where}{decision} must take exactly one argument, the view: "
+            f"write def {name}(v), not {name}{signature} (line {line})"
+        )
+
+
+def _kind(value: object) -> str:
+    """What a value is, for a sentence."""
+    if inspect.isclass(value):
+        return f"the class {value.__name__}"
+    return f"{value!r}" if isinstance(value, int | float | str | None) else f"a {type(value).__name__}"
+
+
+def _declared(what: str, value: object) -> Parameter:
+    """A parameter as its author wrote it, with everything checked that he said of it."""
+    parameter = value if isinstance(value, Parameter) else Parameter(_number(what, value))
+    _number(what, parameter.default)
+    for end, limit in (("low", parameter.low), ("high", parameter.high)):
+        if limit is not None:
+            _number(f"{what}: {end}", limit)
+    if parameter.low is not None and parameter.high is not None and parameter.low > parameter.high:
+        raise StrategyError(f"{what} has low={parameter.low} above high={parameter.high}")
+    return parameter
+
+
+def _known_presets(where: str, names: object) -> tuple[str, ...]:
+    """The presets that a strategy is made for, each of them checked."""
+    from simspades.rules import presets  # rules bring pydantic along, which few strategies need
+
+    if isinstance(names, str) or not isinstance(names, Sequence) or not names:
+        raise StrategyError(f"{where}presets must be a list of names of rule sets, such as ['std4'], not {names!r}")
+    for name in names:
+        if name not in presets():
+            raise StrategyError(f"{where}there is no preset {name!r}{nearest(str(name), presets())}")
+    return tuple(names)
+
+
+def _number(what: str, value: object) -> int | float:
+    """The value if it is a number that a parameter can hold."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise StrategyError(f"{what} must be a number, not {value!r}")
     if isinstance(value, float) and not math.isfinite(value):
         raise StrategyError(f"{what} must be a finite number, not {value}")
     if isinstance(value, int) and abs(value) > MAX_PARAMETER:
         raise StrategyError(f"{what} must lie between -2^53 and 2^53, not {value}")
+    return value

@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import Any
 
 from simspades.strategies.helpers import ANNOUNCE_NIL, NIL, above, closest, count, highest, lowest, ranks_from, talk
-from simspades.strategies.model import Strategy
+from simspades.strategies.model import Parameter, Strategy
 
 ACE, KING, QUEEN, JACK, TEN = 14, 13, 12, 11, 10
 
@@ -245,7 +245,10 @@ steady = Strategy(
     bid=bid,
     play=play,
     announce=announce,
-    parameters={"lean": 0, "reach": 2},
+    parameters={
+        "lean": Parameter(0, -TRICK, TRICK, "added to the trick count before it is rounded, in 1/128 of a trick"),
+        "reach": Parameter(2, 0, 13, "a set of the opponents is tried while it takes at most so many tricks"),
+    },
     name="steady",
     doc="A sound club player: CardsWithCats' count and safe nils, cover, attack, and care for bags.",
 )

@@ -8,16 +8,14 @@ from __future__ import annotations
 
 import dataclasses
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
-import numpy as np
-from differential import MAX_HANDS, PLAYERS, Case
-from random_rules import FIXED, NUMBERS, random_rules
+from differential import MAX_HANDS, PLAYERS, Case, Wanted
+from random_rules import NUMBERS, random_rules
 
 from simspades.engine import Situation
-from simspades.engine import layout as at
-from simspades.rules import OPTIONS, Ruleset, bundles, load_rules, presets
+from simspades.rules import OPTIONS, Ruleset, bundles, load_rules
 from simspades.rules.families import FAMILIES
 from simspades.rules.options import show
 from simspades.strategies.model import Strategy
@@ -33,15 +31,20 @@ _OFTEN = {"wild": 4, "random": 1, "basic": 1, "steady": 1}
 # --- line-ups and situations ---
 
 
-def lineup(rules: Ruleset, rng: random.Random) -> tuple[Strategy, ...]:
+def wild_everywhere(rules: Ruleset) -> tuple[Strategy, ...]:
+    """The wild player at every seat."""
+    return (PLAYERS["wild"],) * rules.players
+
+
+def mixed(rules: Ruleset, rng: random.Random) -> tuple[Strategy, ...]:
     """Wild players all over, one player all over, two by side, or any at each seat."""
     names, weights = list(_OFTEN), list(_OFTEN.values())
-    kind = rng.randrange(5)
-    if kind < 2:
-        chosen = ["wild"] * rules.players
-    elif kind == 2:
+    kind = rng.randrange(4)
+    if kind == 0:
+        return wild_everywhere(rules)
+    if kind == 1:
         chosen = rng.choices(names, weights) * rules.players
-    elif kind == 3:
+    elif kind == 2:
         by_side = rng.choices(names, weights, k=rules.n_sides)
         chosen = [by_side[rules.side_of(seat)] for seat in range(rules.players)]
     else:
@@ -63,13 +66,13 @@ def situation(rules: Ruleset, rng: random.Random) -> Situation:
     )
 
 
-def both_modes(name: str, rules: Ruleset, hands: int = HANDS, games: int = GAMES, limit: int = GAME_LIMIT) -> list[Case]:
-    """A rule set in hands mode, in a random situation, and in games."""
+def both_modes(name: str, rules: Ruleset, games: int = GAMES, limit: int = GAME_LIMIT) -> list[Case]:
+    """A rule set in hands mode with wild players, in a random situation, and in games of any players."""
     rng = random.Random(name)
     seed = rng.randrange(1 << 64)
     return [
-        Case(name, rules, lineup(rules, rng), seed, hands, situation(rules, rng)),
-        Case(name, rules, lineup(rules, rng), seed, games, limit=limit),
+        Case(name, rules, wild_everywhere(rules), seed, HANDS, situation(rules, rng)),
+        Case(name, rules, mixed(rules, rng), seed, games, limit=limit),
     ]
 
 
@@ -77,13 +80,8 @@ def both_modes(name: str, rules: Ruleset, hands: int = HANDS, games: int = GAMES
 
 
 def preset_cases(name: str) -> list[Case]:
-    """A preset, with wild players and with a mixed table."""
-    rules = load_rules(name)
-    wild = (PLAYERS["wild"],) * rules.players
-    return [
-        Case(f"preset {name}", rules, wild, 1, HANDS, Situation((0,) * rules.n_sides, (9,) * rules.n_sides)),
-        *both_modes(f"preset {name}", rules, games=4, limit=MAX_HANDS),
-    ]
+    """A preset, with longer games."""
+    return both_modes(f"preset {name}", load_rules(name), games=4, limit=MAX_HANDS)
 
 
 def bundle_cases(name: str) -> list[Case]:
@@ -226,36 +224,133 @@ def option_values() -> Iterator[tuple[str, Any]]:
             yield option_id, value
 
 
-# --- what is rare: looked for among many hands ---
+# --- what is rare: hands in which it happens, looked for among many ---
 
-Wanted = Callable[[dict[str, Any]], Any]
-
-EAGER = PLAYERS["wild"].with_parameters({"aim": 1})
-MEEK = PLAYERS["wild"].with_parameters({"aim": 2})
+Columns = dict[str, Any]
 
 
-def _called(*kinds: int) -> Wanted:
-    """Hands in which a call of one of these kinds was made."""
-    return lambda columns: np.isin(columns["call"] >> 5, kinds).any(axis=0)
+def player(**parameters: int) -> Strategy:
+    """The wild player, led somewhere by its parameters."""
+    return PLAYERS["wild"].with_parameters(parameters)
 
 
-def _made(kind: int, result: int = 1) -> Wanted:
-    """Hands in which a side's call of a kind came out so."""
-
-    def wanted(columns: dict[str, Any]) -> Any:
-        sides = len(columns["made"])
-        calls = (columns["call"] >> 5 == kind).reshape(-1, sides, columns["call"].shape[1]).any(axis=0)
-        return (calls & (columns["made"] == result)).any(axis=0)
-
-    return wanted
+def eager(**parameters: int) -> Strategy:
+    """One who wins all the tricks that he can."""
+    return player(aim=1, **parameters)
 
 
-def _all_tricks(columns: dict[str, Any]) -> Any:
-    """Hands in which a side takes every trick that it has undertaken: all of them."""
-    return _every_trick(columns) & (columns["contract"] >= 10).any(axis=0)
+def meek(**parameters: int) -> Strategy:
+    """One who wins as few as he can."""
+    return player(aim=2, **parameters)
 
 
-def _every_trick(columns: dict[str, Any]) -> Any:
-    sides = len(columns["made"])
-    tricks = columns["tricks"].reshape(-1, sides, columns["tricks"].shape[1]).sum(axis=0)
-    return (tricks == tricks.sum(axis=0)).any(axis=0)
+def rare(
+    preset: str,
+    options: dict[str, Any],
+    ours: Strategy | tuple[Strategy, ...],
+    theirs: Strategy,
+    count: int,
+    wanted: Wanted | None = None,
+    *,
+    behind: int = 450,
+    limit: int = 0,
+) -> Case:
+    """A case in which side 0 plays in one way and all others in another.
+
+    Hands in which side 0 is so far ``behind``, or games of at most ``limit`` hands.
+    """
+    rules = load_rules(preset, options)
+    members = iter(ours if isinstance(ours, tuple) else (ours,) * rules.players)
+    lineup = tuple(next(members) if rules.side_of(seat) == 0 else theirs for seat in range(rules.players))
+    where = None if limit else Situation((0,) + (behind,) * (rules.n_sides - 1), (0,) * rules.n_sides)
+    return Case("rare", rules, lineup, 1, count, where, wanted, limit or MAX_HANDS)
+
+
+def side_0_wins(number: int) -> Wanted:
+    """Hands in which side 0 wins exactly so many tricks."""
+    return lambda columns: _tricks_of_side_0(columns) == number
+
+
+def _tricks_of_side_0(columns: Columns) -> Any:
+    return columns["tricks"][:: len(columns["made"])].sum(axis=0)
+
+
+#: What a nil is, and so on, as the wild player's parameter ``turn``.
+NIL, BLIND_NIL, TEN_FOR_200, A_MOON, A_BLIND_MOON, A_DOUBLE_NIL, A_NO_TRUMP, A_BLIND_NO_TRUMP = (
+    4,
+    11,
+    10,
+    12,
+    7,
+    13,
+    16,
+    5,
+)
+NOT_BLIND = {"blind_nil.enabled": False}
+MOONS, NT = bundles()["moons"] | NOT_BLIND, bundles()["no_trump_bids"] | NOT_BLIND
+NIL_OF_TWO, WORTHLESS_BAGS = DOUBLE_NIL | NOT_BLIND, NOT_BLIND | {"bags.points": 0}
+FOR_THE_GAME = NIL_OF_TWO | {"dnil.when": "any"}
+
+
+def rare_cases() -> dict[tuple[str, ...], Case]:
+    """By what is seen in them (``seen.KINDS``)."""
+    tens, bemo, aces = TEN | NOT_BLIND, bundles()["bemo"], bundles()["aces"]
+    low_club, extra_2c = bundles()["low_club_trump"], bundles()["jokers54_2c"]
+    # who bids numbers only, and loses or wins what he can
+    shy, bold = meek(turn=31), eager(turn=31)
+    threes = player(turn=31, number=3)
+    return {
+        ("two nils made",): rare("std4", NOT_BLIND, meek(turn=NIL), bold, 1500, side_0_wins(0)),
+        ("nil beside blind-nil made",): rare(
+            "about4", {}, (meek(turn=BLIND_NIL), meek(turn=NIL)), bold, 1500, side_0_wins(0)
+        ),
+        ("two nils one lost",): rare("std4", NOT_BLIND, meek(turn=NIL), bold, 100, side_0_wins(1)),
+        ("nil beside blind-nil one lost",): rare(
+            "about4", {}, (meek(turn=BLIND_NIL), meek(turn=NIL)), bold, 100, side_0_wins(1)
+        ),
+        ("moon made",): rare("std4", MOONS, eager(turn=A_MOON), shy, 1000, side_0_wins(13)),
+        ("blind-moon made",): rare("std4", MOONS, eager(turn=A_BLIND_MOON), shy, 1000, side_0_wins(13)),
+        ("moon wins the game",): rare(
+            "std4", MOONS | {"moon.value": "win"}, eager(turn=A_MOON), shy, 1000, side_0_wins(13), behind=0
+        ),
+        ("boston",): rare("new_york", {}, eager(turn=31, number=10), shy, 1000, side_0_wins(13)),
+        ("10-for-200 made",): rare("std4", tens, eager(turn=TEN_FOR_200), shy, 200, side_0_wins(10)),
+        ("ten worth 200 uncalled made",): rare(
+            "std4", tens | {"ten200.auto": True}, eager(turn=31, number=5), shy, 200, side_0_wins(10)
+        ),
+        ("double-nil made", "call double-nil"): rare(
+            "std4", NIL_OF_TWO, meek(turn=A_DOUBLE_NIL), bold, 1500, side_0_wins(0)
+        ),
+        ("double-nil lost by one",): rare("std4", NIL_OF_TWO, meek(turn=A_DOUBLE_NIL), bold, 500, side_0_wins(1)),
+        ("double-nil lost by both", "gift of a double nil"): rare(
+            "std4", NIL_OF_TWO, meek(turn=A_DOUBLE_NIL), bold, 200, side_0_wins(3)
+        ),
+        ("won outright",): rare("std4", FOR_THE_GAME, meek(turn=A_DOUBLE_NIL), bold, 1000, side_0_wins(0), behind=0),
+        ("lost outright",): rare("std4", FOR_THE_GAME, meek(turn=A_DOUBLE_NIL), bold, 200, side_0_wins(1), behind=0),
+        ("exchange by dnil.exchange",): rare(
+            "std4", NIL_OF_TWO | {"dnil.exchange": 2}, meek(turn=A_DOUBLE_NIL), bold, 20
+        ),
+        ("bemo made", "bemo lost"): rare("std4", bemo, eager(), meek(), 400, side_0_wins(11)),
+        ("big_bemo made", "big_bemo lost"): rare("std4", bemo, eager(), meek(), 1000, side_0_wins(12)),
+        ("aces made", "aces lost"): rare("std4", aces, player(), player(), 250),
+        ("nt made", "nt lost", "nt lost by a ruff"): rare("std4", NT, eager(turn=A_NO_TRUMP), meek(), 60),
+        ("blind-nt made", "blind-nt lost", "blind-nt lost by a ruff"): rare(
+            "std4", NT, eager(turn=A_BLIND_NO_TRUMP), meek(), 60
+        ),
+        ("trick of lowest clubs with a spade",): rare("std4", low_club, player(), player(), 400),
+        ("follower narrowed by play.first_trick_spades",): rare(
+            "std4", {"play.first_trick_spades": "barred"}, player(), player(), 150
+        ),
+        ("2C out of play",): rare("new_york", {"play.first_trick": "lowest_club"}, player(), player(), 20),
+        ("extra cards to the dealer for want of 2C",): rare("std4", extra_2c, player(), player(), 250),
+        ("dummy leads",): rare("three_dummy", {"play.first_lead": "holder_2c"}, player(), player(), 60),
+        ("three: bonus for a low bid",): rare("three_bonus", {}, meek(number=1), meek(number=1), 100),
+        ("three: bonus for a high bid",): rare("three_bonus", {}, eager(number=7), meek(), 400, side_0_wins(7)),
+        ("three: bonus for last high spades",): rare(
+            "three_bonus", {}, player(number=5), player(), 1500, side_0_wins(5)
+        ),
+        ("call plain zero",): rare("three", {}, player(number=0), player(), 20),
+        ("renounced", "blind number kept"): rare("new_york", {}, player(turn=2), player(), 40),
+        ("games drawn",): rare("std4", WORTHLESS_BAGS | {"end.max_hands": 1}, threes, threes, 16, limit=2),
+        ("games with a tie",): rare("std4", WORTHLESS_BAGS | {"end.target": 60}, threes, threes, 16, limit=6),
+    }

@@ -28,6 +28,9 @@ from simspades.rules import Ruleset, load_rules
 from simspades.strategies.load import load_strategy
 from simspades.strategies.model import Strategy
 
+#: Which hands are judged, of those with these columns.
+Wanted = Callable[[dict[str, Any]], Any]
+
 #: Games of wild players may never end by themselves.
 MAX_HANDS = 30
 
@@ -49,7 +52,7 @@ class Case:
     seed: int
     count: int
     situation: Situation | None = None
-    wanted: Callable[[dict[str, Any]], Any] | None = None
+    wanted: Wanted | None = None
     limit: int = MAX_HANDS
 
     def __str__(self) -> str:
@@ -78,8 +81,7 @@ class Findings:
 def check_case(case: Case, *, legal_sets: bool = True) -> Findings:
     """Play a case and judge all of it.
 
-    ``legal_sets`` also takes each hand through the referee's steps and compares all that was legal at each; the hands
-    of games are always taken so.
+    ``legal_sets`` also takes each hand through the referee's steps and compares all that was legal at each.
     """
     table, findings = case.table, Findings()
     for block in _blocks(table, case):
@@ -87,10 +89,9 @@ def check_case(case: Case, *, legal_sets: bool = True) -> Findings:
         judged: list[Judged | None] = []
         for row, trace in enumerate(traces):
             try:
-                columns = _row(block.hands, row)
-                judged.append(judge_hand(trace, columns, findings.seen, legal_sets=legal_sets or table.by_game))
+                judged.append(judge_hand(trace, _row(block.hands, row), findings.seen, legal_sets=legal_sets))
             except DisagreementError as error:
-                findings.disagreements.append(f"{error}\n{case}\n{trace}")
+                findings.disagreements.append(f"{error}\n{case}")
                 judged.append(None)
         if block.games is not None:
             findings.disagreements += [f"{text}\n{case}" for text in _wrong_games(case, block, traces, judged)]
@@ -120,16 +121,24 @@ class Judged:
     answer: dict[str, Any]
     settlement: Settlement | None
 
+    @property
+    def standing(self) -> dict[str, Any]:
+        """The standing after the hand, as the key ``before`` of the next one's record."""
+        if self.settlement is not None:
+            return standing_keys(self.settlement.after)
+        answer = self.answer
+        return {"score": answer["score"], "bags": answer["bags_total"], "sets": answer["sets"]}
+
 
 def judge_hand(trace: HandTrace, columns: dict[str, Any], seen: Counter[str], *, legal_sets: bool = True) -> Judged:
     """Judge a hand; raises :class:`DisagreementError` where the engine says otherwise."""
     if trace.illegal is not None:
         raise DisagreementError(f"{trace.title}: the engine calls {trace.illegal} illegal")
-    record = trace.record()
     try:
+        record = trace.record()
         answer: dict[str, Any] = judge(record)
     except Exception as error:
-        raise DisagreementError(f"{trace.title}: the referee cannot read the record: {error}") from error
+        raise DisagreementError(f"{trace.title}: there is no record that the referee can read: {error}") from error
     if not answer["legal"] or not answer["complete"]:
         raise DisagreementError(f"{trace.title}: the referee says {answer}")
     expected = {
@@ -143,9 +152,7 @@ def judge_hand(trace: HandTrace, columns: dict[str, Any], seen: Counter[str], *,
     found = columns | {"call": [None if call < 0 else call_text(call) for call in columns["call"]]}
     for name, value in expected.items():
         if value != found[name]:
-            raise DisagreementError(
-                f"{trace.title}: {name} is {value} for the referee and {found[name]} in the engine"
-            )
+            raise DisagreementError(f"{trace.title}: {name} is {value} for the referee and {found[name]} in the engine")
     settlement = follow(trace) if legal_sets else None
     if settlement is not None and (told := settlement.answer()) != {key: answer[key] for key in told}:
         raise DisagreementError(f"{trace.title}: step by step the referee says {told}, of the record {answer}")
@@ -156,59 +163,54 @@ def judge_hand(trace: HandTrace, columns: dict[str, Any], seen: Counter[str], *,
 # --- games ---
 
 
-def _wrong_games(
-    case: Case, block: Block, traces: list[HandTrace], judged: list[Judged | None]
-) -> Iterator[str]:
+def _wrong_games(case: Case, block: Block, traces: list[HandTrace], judged: list[Judged | None]) -> Iterator[str]:
     """What is wrong with the games of a block, beside their hands."""
     assert block.games is not None
     ends = block.games["hands"].cumsum().tolist()
     if ends[-1] != len(traces):
         yield f"the games have {ends[-1]} hands, and there are {len(traces)} rows"
     for index, (first, end) in enumerate(zip([0, *ends], ends, strict=False)):
-        hands = [one for one in judged[first:end] if one is not None and one.settlement is not None]
+        hands = [hand for hand in judged[first:end] if hand is not None]
         if len(hands) == end - first:
             yield from _wrong_game(case, _row(block.games, index), traces[first:end], hands)
 
 
 def _wrong_game(case: Case, columns: dict[str, Any], traces: list[HandTrace], hands: list[Judged]) -> Iterator[str]:
     rules, where = case.rules, f"game {columns['game']}"
-    settlements = [hand.settlement for hand in hands if hand.settlement is not None]
-    game = Game.start(rules)
-    for number, (trace, settlement) in enumerate(zip(traces, settlements, strict=True), start=1):
+    standing = standing_keys(Game.start(rules).standing)
+    for k, (trace, hand) in enumerate(zip(traces, hands, strict=True)):
         told = (trace.game, trace.hand_in_game, trace.dealer, trace.before)
-        expected = (columns["game"], number, game.dealer, standing_keys(game.standing))
+        expected = (columns["game"], k + 1, (k - 1) % rules.players, standing)
         if told != expected:
-            yield f"hand {number} of {where} begins at {told}, but for the referee at {expected}"
-        if game.over:
-            yield f"hand {number} of {where} is played, but the game is over"
-        game = game.after(settlement)
-    if not game.over and len(hands) != case.limit:
-        yield f"{where} ends after {len(hands)} hands, but the referee plays on"
-    for name, value in game_columns(rules, game, settlements, traces, hands).items():
+            yield f"hand {k + 1} of {where} begins at {told}, but for the referee at {expected}"
+        if hand.answer["over"] != (k + 1 == len(hands)) and k + 1 != case.limit:
+            yield f"{where} ends after {len(hands)} hands, and the referee says otherwise of hand {k + 1}"
+        standing = hand.standing
+        if hand.settlement is None and k + 1 < len(traces):
+            # only the steps tell whether a tie is played off
+            standing["tie_break"] = traces[k + 1].before["tie_break"]
+    for name, value in game_columns(rules, traces, hands).items():
         if columns[name] != value:
             yield f"{where}: {name} is {value} for the referee and {columns[name]} in the engine"
 
 
-def game_columns(
-    rules: Ruleset, game: Game, settlements: list[Settlement], traces: list[HandTrace], hands: list[Judged]
-) -> dict[str, Any]:
+def game_columns(rules: Ruleset, traces: list[HandTrace], hands: list[Judged]) -> dict[str, Any]:
     """What the columns of ``games`` must hold, from what the referee said of the hands."""
-    sides = range(rules.n_sides)
-    last = settlements[-1].after
+    answers = [hand.answer for hand in hands]
+    last, sides = answers[-1], range(rules.n_sides)
     # a game is capped where no rule but a limit of hands has ended it; the run's own limit stops it like the rule's
-    by_rule = _ended_with(rules, traces[-1], {"end.max_hands": 0})
-    stopped = _ended_with(rules, traces[-1], {"end.max_hands": len(settlements)})
-    winner = game.winner if game.over else stopped["winner"]
-    leads = [_leaders(settlement.after.score) for settlement in settlements]
+    by_rule = _ended_with(rules, traces[-1], 0)
+    winner = last["winner"] if last["over"] else _ended_with(rules, traces[-1], len(hands))["winner"]
+    leads = [_leaders(answer["score"]) for answer in answers]
     leads = [lead for lead in leads if len(lead) == 1]
     nils = [Counter(_nils(rules, trace, hand)) for trace, hand in zip(traces, hands, strict=True)]
     return {
         "winner": -1 if winner is None else winner,
-        "hands": len(settlements),
-        "score": list(final_scores(rules, last.score, winner)),
-        "bags_taken": [sum(s.sides[d].bags for s in settlements) for d in sides],
-        "penalties": [sum(s.sides[d].penalty // (rules.bags.penalty or 1) for s in settlements) for d in sides],
-        "sets": [sum(s.sides[d].made is False for s in settlements) for d in sides],
+        "hands": len(hands),
+        "score": list(final_scores(rules, last["score"], winner)),
+        "bags_taken": [sum(answer["bags"][d] for answer in answers) for d in sides],
+        "penalties": [sum(answer["penalty"][d] // (rules.bags.penalty or 1) for answer in answers) for d in sides],
+        "sets": [sum(answer["made"][d] is False for answer in answers) for d in sides],
         "nils": [sum(found[d, False] + found[d, True] for found in nils) for d in sides],
         "nils_made": [sum(found[d, True] for found in nils) for d in sides],
         "lead_changes": sum(a != b for a, b in itertools.pairwise(leads)),
@@ -220,14 +222,16 @@ def _leaders(scores: Sequence[int]) -> tuple[int, ...]:
     return tuple(side for side, score in enumerate(scores) if score == max(scores))
 
 
-@functools.lru_cache(maxsize=1024)
-def _rules_with(rules: Ruleset, limit: int) -> Ruleset:
-    return load_rules(rules, {"end.max_hands": limit})
-
-
-def _ended_with(rules: Ruleset, trace: HandTrace, changes: dict[str, int]) -> dict[str, Any]:
+def _ended_with(rules: Ruleset, trace: HandTrace, limit: int) -> dict[str, Any]:
     """What the referee would say of a hand under another limit of hands."""
-    return judge(trace.record(_rules_with(rules, changes["end.max_hands"])))
+    if rules.end.max_hands == limit:
+        return judge(trace.record())
+    return judge(trace.record(_with_limit(rules, limit)))
+
+
+@functools.lru_cache(maxsize=64)
+def _with_limit(rules: Ruleset, limit: int) -> Ruleset:
+    return load_rules(rules, {"end.max_hands": limit})
 
 
 def _nils(rules: Ruleset, trace: HandTrace, hand: Judged) -> Iterator[tuple[int, bool]]:

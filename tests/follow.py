@@ -55,8 +55,9 @@ class _Follower:
         self.deck = trace.rules.deck
         self.record: dict[str, Any] = trace.record()
         self.steps = list(reversed(trace.steps))
-        before = {key: tuple(value) if isinstance(value, list) else value for key, value in trace.before.items()}
-        self.before = Standing(**before)
+        before = trace.before
+        score, bags, sets = (tuple(before[key]) for key in ("score", "bags", "sets"))
+        self.before = Standing(score, bags, sets, before["tie_break"])
         self.hand: Hand
 
     # --- reading the steps ---

@@ -101,7 +101,7 @@ IN_HANDS = (
     "follower narrowed by play.must_beat",
     "follower narrowed by play.rake_shake",
     "follower narrowed by play.first_trick_spades",
-    "dummy at place 1",
+    "dummy leads",
     "dummy at place 2",
     "dummy at place 3",
     "dummy at place 4",
@@ -162,7 +162,7 @@ def see_games(seen: Counter[str], games: dict[str, Any], ties: int) -> None:
 
 
 def _deal(trace: HandTrace, record: dict[str, Any], answer: dict[str, Any]) -> Iterator[str]:
-    rules, taker = trace.rules, record.get("extra_to")
+    rules, taker = trace.rules, record.get("extra_to") or [0, 0]
     thrown = record.get("misdeals") or []
     if thrown:
         yield "misdeal"
@@ -236,7 +236,9 @@ def _bidding(trace: HandTrace, record: dict[str, Any], answer: dict[str, Any]) -
 
 
 def _by_side(rules: Ruleset, values: list[Any]) -> list[list[Any]]:
-    return [[value for seat, value in enumerate(values) if rules.side_of(seat) == side] for side in range(rules.n_sides)]
+    return [
+        [value for seat, value in enumerate(values) if rules.side_of(seat) == side] for side in range(rules.n_sides)
+    ]
 
 
 def _exchanges(trace: HandTrace, record: dict[str, Any], answer: dict[str, Any]) -> Iterator[str]:
@@ -260,57 +262,70 @@ def _exchanges(trace: HandTrace, record: dict[str, Any], answer: dict[str, Any])
             waits = False
 
 
+#: Options of the play that leave fewer cards, and what each usually is.
 _NARROWING = {
-    "play.form": "normal",
-    "play.must_beat": False,
-    "play.rake_shake": False,
-    "play.first_trick_spades": "allowed",
-    "play.first_trick": "normal",
+    "form": "normal",
+    "must_beat": False,
+    "rake_shake": False,
+    "first_trick_spades": "allowed",
+    "first_trick": "normal",
 }
 
 
 def _play(trace: HandTrace, record: dict[str, Any], answer: dict[str, Any]) -> Iterator[str]:
     rules, deck = trace.rules, trace.rules.deck
     clubs, spades = deck.suit_masks[0], deck.suit_masks[3]
-    narrowing = [option for option, usual in _NARROWING.items() if rules.values[option] != usual]
-    held = [Counter({1 << bit: 1 + (holding.twice >> bit & 1) for bit in _bits(holding.cards)}) for holding in trace.held]
-    n = len(held)
-    first = next((k for k, step in enumerate(trace.plays) if step.choice & spades), 0)
-    if first % n == 0:
+    n = len(trace.held)
+    if next((k for k, step in enumerate(trace.plays) if step.choice & spades), 1) % n == 0:
         yield "spades led unbroken"
-    for k, step in enumerate(trace.plays):
-        own = held[step.seat]
-        holding = sum(bit for bit, copies in own.items() if copies)
-        own[step.choice] -= 1
-        if k % n == 0:
-            led = next(mask for mask in deck.suit_masks if mask & step.choice)
-            if rules.play.form != "normal" and step.options not in (holding, holding & ~spades):
-                yield "lead narrowed by play.form"
-        else:
-            plain = holding & led or holding
-            if len(narrowing) == 1 and step.options != plain and narrowing[0] != "play.first_trick":
-                yield f"follower narrowed by {narrowing[0]}"
+    yield from _narrowed(trace)
     if rules.play.first_trick.startswith("lowest_club"):
         trick = trace.plays[:n]
         if all(step.choice & clubs for step in trick):
             yield "trick of lowest clubs"
         if rules.play.first_trick == "lowest_club_spade_ok" and any(step.choice & spades for step in trick):
             yield "trick of lowest clubs with a spade"
-    if rules.play.first_trick != "normal" and not any(deck.card(step.choice.bit_length() - 1) == "2C" for step in trace.plays):
+    if rules.play.first_trick != "normal" and not any(
+        deck.card(step.choice.bit_length() - 1) == "2C" for step in trace.plays
+    ):
         yield "2C out of play"
     if rules.deck_options.packs == 2:
-        for trick, winner in enumerate(answer["winners"]):
-            cards = trace.plays[n * trick : n * trick + n]
+        for number, winner in enumerate(answer["winners"]):
+            cards = trace.plays[n * number : n * number + n]
             best = next(step.choice for step in reversed(cards) if step.seat == winner)
             if any(step.choice == best and step.seat != winner for step in cards):
                 yield "identical card wins"
     if n > rules.players and record["bids"] is not None:
         order = [step.seat for step in trace.plays[:n]]
-        left = (trace.dealer + 1) % rules.players
-        yield f"dummy at place {(order.index(rules.players) - order.index(left)) % n + 1}"
+        left = order.index((trace.dealer + 1) % rules.players)
+        yield f"dummy at place {(order.index(rules.players) - left) % n + 1}"
+        if order[0] == rules.players:
+            yield "dummy leads"
         best = max(trace.calls)
         if trace.calls.count(best) > 1:
             yield "declarer by a tie"
+
+
+def _narrowed(trace: HandTrace) -> Iterator[str]:
+    """Plays in which an option left fewer cards than following suit does, where only one option could."""
+    play, spades = trace.rules.play, trace.rules.deck.suit_masks[3]
+    options = [option for option, usual in _NARROWING.items() if getattr(play, option) != usual]
+    if len(options) != 1 or options == ["first_trick"]:
+        return
+    [option] = options
+    held = [
+        Counter({1 << bit: 1 + (holding.twice >> bit & 1) for bit in _bits(holding.cards)}) for holding in trace.held
+    ]
+    for k, step in enumerate(trace.plays):
+        own = held[step.seat]
+        holding = sum(bit for bit, copies in own.items() if copies)
+        own[step.choice] -= 1
+        if k % len(held) == 0:
+            led = next(mask for mask in trace.rules.deck.suit_masks if mask & step.choice)
+            if option == "form" and step.options not in (holding, holding & ~spades):
+                yield "lead narrowed by play.form"
+        elif step.options != (holding & led or holding):
+            yield f"follower narrowed by play.{option}"
 
 
 def _bits(cards: int) -> Iterator[int]:
@@ -410,7 +425,8 @@ def _score(trace: HandTrace, record: dict[str, Any], answer: dict[str, Any]) -> 
     by_score = before["tie_break"] or max(score) >= rules.end.target or (floor is not None and min(score) <= floor)
     streak = rules.end.set_streak is not None and max(answer["sets"]) >= rules.end.set_streak
     if ended and not by_score and not streak and not limit:
-        yield "lost outright" if "double-nil" in bids and score[answer["winner"]] < 0 else "won outright"
+        tried = [side for side, calls in enumerate(_by_side(rules, bids)) if "double-nil" in calls]
+        yield "lost outright" if tried and answer["winner"] not in tried else "won outright"
     if ended and streak:
         yield "lost by sets in a row"
     if ended and floor is not None and max(score) < rules.end.target and min(score) <= floor and not streak:

@@ -1,8 +1,8 @@
 """A player for tests that goes everywhere: any legal call, blind or not, any gift, any answer, any legal card.
 
 Its parameters lead it where it rarely comes by itself: ``turn`` is the kind of call that it makes whenever it can (see
-``blind`` and ``bid``), ``number`` the number that it bids, ``aim`` whether it plays any card (0), to win every trick (1)
-or to lose it (2).
+``blind`` and ``bid``), ``number`` the number that it bids, ``aim`` whether it plays any card (0), to win every trick
+(1) or to lose it (2).
 """
 
 from __future__ import annotations

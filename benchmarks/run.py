@@ -8,12 +8,17 @@ import sys
 
 BENCHMARKS = (
     "scalar_ratio",
+    "presets",
     "threads_ratio",
     "parquet_ratio",
     "vectors",
     "compilation",
     "start_up",
     "memory",
+    "matches",
+    "sweep_ratio",
+    "cluster_ratio",
+    "answers",
 )
 
 

@@ -30,6 +30,10 @@ class StrategyError(SimspadesError):
     """A strategy that cannot be found, loaded or compiled, or that made an illegal choice."""
 
 
+class StudyError(SimspadesError, ValueError):
+    """A study file that cannot be read, or that asks for what cannot be played."""
+
+
 def nearest(name: str, known: Iterable[str]) -> str:
     """A hint that offers the names nearest to a misspelt one, or lists all of a short list.
 

@@ -91,6 +91,11 @@ def test_a_column_a_seat_and_a_side(players, sides):
     assert games_schema(sides).names.count(f"sets_{sides - 1}") == 1
 
 
+def test_a_dummy_has_only_its_tricks():
+    schema = hands_schema(3, 3, features=True, holdings=True, seats=4)
+    assert [name for name in schema.names if name.endswith("_3")] == ["tricks_3"]
+
+
 def test_call_texts():
     assert CALLS[:3] == ("number", "nil", "blind-nil")
     assert {"zero", "blind", "10-for-200", "moon", "blind-moon", "nt", "blind-nt", "double-nil", "-"} <= set(CALLS)

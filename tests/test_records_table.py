@@ -5,8 +5,10 @@ import pytest
 from record_columns import NIL, engine_columns, game_columns
 
 from simspades.records.columns import CALLS
+from simspades.records.layout import layout_of
 from simspades.records.schema import games_schema, hands_schema
 from simspades.records.table import games_table, hands_table
+from simspades.rules import load_rules
 
 
 def small(**changed):
@@ -61,7 +63,7 @@ def test_unbid_hands_and_bound_seats():
     moon = (CALLS.index("moon") << 5) + 13
     columns = small(call=np.array([[-1, moon, 3], [-1, 3, 1], [-1, bound, 5], [-1, 4, 2]], np.int16))
     columns["contract"] = np.array([[-1, 13, 8], [-1, 7, 3]], np.int8)
-    table = hands_table(columns, mode="games", null_calls=True).to_pydict()
+    table = hands_table(columns, mode="games", null_calls=True, special_calls=True).to_pydict()
     assert table["call_0"] == [None, "moon", "number"]
     assert table["bid_0"] == [None, 13, 3]
     assert table["call_2"] == [None, "-", "number"]
@@ -83,8 +85,64 @@ def test_all_call_kinds():
     n = len(CALLS)
     columns = {name: np.resize(values, (*values.shape[:-1], n)) for name, values in small().items()}
     columns["call"] = np.stack([kinds] * 4)
-    table = hands_table(columns, mode="games", null_calls=True)
+    table = hands_table(columns, mode="games", null_calls=True, special_calls=True)
     assert table["call_3"].to_pylist() == list(CALLS)
+
+
+def test_a_special_call_where_the_rules_have_none_is_refused():
+    columns = small(call=np.array([[4, 4 << 5, 3], [2, 3, 1], [1, 1, 5], [3, 4, 2]], np.int16))
+    with pytest.raises(ValueError, match="call_0 has the call 4, but these rules give it 4 words"):
+        hands_table(columns, mode="games")
+
+
+def test_the_width_of_the_codes_does_not_matter():
+    wide = small(call=small()["call"].astype(np.int16))
+    assert hands_table(wide, mode="games").equals(hands_table(small(), mode="games"))
+    words = hands_table(wide, mode="games")["call_0"].chunk(0).dictionary
+    assert words.to_pylist() == ["number", "nil", "blind-nil", "zero"]
+
+
+def test_a_dummy_has_tricks_and_nothing_else():
+    three_dummy = layout_of(load_rules("three_dummy"))
+    columns = {name: values[..., :2] for name, values in small().items()}
+    by_side = ("contract", "made", "points", "bags", "penalty", "score", "bags_total")
+    columns |= {name: np.stack([columns[name][0]] * 3) for name in by_side}
+    columns["call"] = np.array([[4, 3], [2, 6], [5, 1]], np.int16)
+    columns["cards"] = np.arange(6).reshape(3, 2)
+    columns["features"] = np.arange(3 * 8 * 2, dtype=np.int8).reshape(24, 2)
+    table = hands_table(columns, mode="games", null_calls=three_dummy.null_calls)
+    schema = hands_schema(3, 3, holdings=True, null_calls=three_dummy.null_calls, seats=three_dummy.seats)
+    assert table.schema.equals(schema)
+    assert [name for name in table.column_names if name.endswith("_3")] == ["tricks_3"]
+    assert table["tricks_3"].to_pylist() == [5, 7]
+    assert table["cards_2"].to_pylist() == [4, 5]
+    assert table["longest_side_2"].to_pylist() == [46, 47]
+    assert table["bid_2"].to_pylist() == [5, 1]
+
+
+@pytest.mark.parametrize(
+    ("name", "overrides", "null_calls", "special_calls"),
+    [
+        ("std4", [], False, False),
+        ("std4", ["bid.zero=choice"], False, False),
+        ("std4", ["bid.first_deal_unbid=true"], True, False),
+        ("std4", ["bid.mode=partnership", "bid.first=non_dealer_side"], True, True),
+        ("std4", ["ten200.mode=exact"], True, True),
+        ("std4", ["dnil.enabled=true"], True, True),
+        ("barmore", [], True, True),
+        ("new_york", [], True, True),
+        ("six", ["moon.blind_enabled=true"], True, True),
+        ("solo4", [], False, False),
+        ("solo4", ["moon.enabled=true"], False, True),
+        ("three", [], False, False),
+        ("three_bonus", [], False, True),
+        ("three_dummy", [], False, False),
+        ("two_about", [], False, False),
+    ],
+)
+def test_what_the_calls_of_a_rule_set_can_be(name, overrides, null_calls, special_calls):
+    layout = layout_of(load_rules(name, overrides))
+    assert (layout.null_calls, layout.special_calls) == (null_calls, special_calls)
 
 
 def test_schema_follows_the_shapes():

@@ -52,6 +52,24 @@ def test_show_gives_every_option_that_applies_with_its_meaning(capsys: Capture) 
     assert "What a nil wins" in out
 
 
+def test_show_gives_the_example_of_every_option(capsys: Capture) -> None:
+    _, out, _ = run(capsys, "show", "std4", "--all")
+    assert out.count("Example: ") == len(OPTIONS)
+
+
+def test_show_one_option_and_a_group(capsys: Capture) -> None:
+    status, out, _ = run(capsys, "show", "about4", "nil.value", "two", "--set", "nil.value=50")
+    assert status == 0
+    shown = {line.split()[0]: line for line in out.splitlines()[1:] if line and not line.startswith(" ")}
+    assert list(shown) == ["nil.value", "two.peek_discarded", "two.scoring", "two.blind_nil_redraw"]
+    assert shown["nil.value"].split()[1] == "50*"
+    assert shown["two.scoring"].split()[1] == "-"
+    assert "Source: PG:54, 174; RO:16" in out
+    assert "-139" in out
+    _, out, _ = run(capsys, "show", "std4", "bags.penalty", "--json")
+    assert json.loads(out)["options"] == {"bags.penalty": 100}
+
+
 def test_show_all(capsys: Capture) -> None:
     _, out, _ = run(capsys, "show", "std4", "--all")
     assert "three.bonus_low" in out
@@ -83,6 +101,7 @@ def test_check(capsys: Capture, tmp_path: Path) -> None:
     [
         (["check", "std5"], "std4"),
         (["check", "std4", "--set", "nil.valu=5"], "nil.value"),
+        (["show", "std4", "nil.valeu"], "there is no option nil.valeu (did you mean nil.value"),
         (["show", "std4", "--set", "bags.points=-1", "--set", "bags.penalty=50"], "bags.points = -1"),
         (["diff", "std4", "gone.toml"], "gone.toml"),
     ],

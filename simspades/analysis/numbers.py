@@ -45,11 +45,23 @@ def rate_text(estimate: Estimate) -> str:
     >>> rate_text(Estimate(467 / 592, 0.0168, 0.7543, 0.8200, 592))
     '78.9 % (75.4–82.0) of 592'
     """
-    if estimate.value is None or estimate.low is None or estimate.high is None:
+    text = interval_text(estimate)
+    return text if text == "none" else f"{text} of {estimate.n:,}"
+
+
+def interval_text(estimate: Estimate) -> str:
+    """A rate, or a difference of rates, in per cent with its 95 % interval.
+
+    >>> interval_text(Estimate(467 / 592, 0.0168, 0.7543, 0.8200, 592))
+    '78.9 % (75.4–82.0)'
+    """
+    if estimate.value is None:
         return "none"
+    if estimate.low is None or estimate.high is None:
+        return f"{100 * estimate.value:.1f} % (?)"
     decimals = _decimals_of_interval(estimate)
     value, low, high = (f"{100 * x:.{decimals}f}" for x in (estimate.value, estimate.low, estimate.high))
-    return f"{value} % ({low}–{high}) of {estimate.n:,}"
+    return f"{value} % ({low}–{high})"
 
 
 def share_text(estimate: Estimate) -> str:
@@ -69,6 +81,8 @@ def _decimals_of_interval(estimate: Estimate) -> int:
     """Decimals that resolve a tenth of the interval."""
     assert estimate.low is not None
     assert estimate.high is not None
+    if estimate.high == estimate.low:
+        return 1
     return _decimals(100 * (estimate.high - estimate.low) / 10, digits=1)
 
 

@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from simspades.analysis.numbers import mean_text, share_text
 from simspades.analysis.statistics import Estimate, Moments, deviation, difference, rate, ratio
-from simspades.analysis.totals import Totals, totals_of_files
+from simspades.analysis.totals import STANDARD, Totals, totals_of_files
+from simspades.analysis.traits import Traits
 from simspades.errors import RecordError
 from simspades.records.manifest import Manifest
 from simspades.records.reader import Run
+from simspades.rules import load_rules
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -33,6 +35,7 @@ class Figure:
 
     ``x`` and ``n`` are the numerator and the denominator among the totals, ``{}`` standing for the group's number.
     With ``square``, the numerator of the squares, the figure is the standard deviation instead of the mean.
+    ``needs`` is the trait of the rules without which the figure says nothing and is not shown in tables.
     """
 
     key: str
@@ -41,6 +44,7 @@ class Figure:
     x: str
     n: str
     square: str = ""
+    needs: str = ""
 
     def of(self, moments: Moments, group: int = 0) -> Estimate:
         """The estimate for one group."""
@@ -55,9 +59,24 @@ SIDE_FIGURES = (
     Figure("made", "contracts made", "rate", "made_{}", "tried_{}"),
     Figure("points", "points a hand", "mean", "points_{}", "hands"),
     Figure("bags", "bags a hand", "mean", "bags_{}", "hands"),
-    Figure("penalty", "penalty points a hand", "mean", "penalty_{}", "hands"),
-    Figure("nils_made", "nils made", "rate", "nils_made_{}", "nils_{}"),
-    Figure("blind_nils_made", "blind nils made", "rate", "blind_nils_made_{}", "blind_nils_{}"),
+    Figure("penalty", "penalty points a hand", "mean", "penalty_{}", "hands", needs="bag_penalty"),
+    Figure("nils_made", "nils made", "rate", "nils_made_{}", "nils_{}", needs="nil"),
+    Figure("blind_nils_made", "blind nils made", "rate", "blind_nils_made_{}", "blind_nils_{}", needs="blind_nil"),
+)
+#: How special calls are named: one of them, and several.
+SPECIAL_NAMES = {
+    "blind": ("blind number", "blind numbers"),
+    "ten_for_200": ("ten for 200", "tens for 200"),
+    "moon": ("moon", "moons"),
+    "blind_moon": ("blind moon", "blind moons"),
+    "no_trump": ("no-trump bid", "no-trump bids"),
+    "blind_no_trump": ("blind no-trump bid", "blind no-trump bids"),
+    "double_nil": ("double nil", "double nils"),
+}
+DUMMY_FIGURES = (
+    Figure("declares", "plays with the dummy", "share", "declares_{}", "hands"),
+    Figure("made_as_declarer", "contracts made as declarer", "rate", "made_as_declarer_{}", "tried_as_declarer_{}"),
+    Figure("made_as_defender", "contracts made as defender", "rate", "made_as_defender_{}", "tried_as_defender_{}"),
 )
 SIDE_GAME_FIGURES = (
     Figure("games_won", "games won", "share", "win_{}", "games"),
@@ -66,13 +85,13 @@ SIDE_GAME_FIGURES = (
     Figure("game_sets", "sets a game", "mean", "sets_{}", "games"),
 )
 SEAT_FIGURES = (
-    Figure("bid", "bid", "mean", "bid_{}", "called_{}"),
+    Figure("bid", "bid", "mean", "bid_{}", "called_{}", needs="own_bids"),
     Figure("tricks", "tricks", "mean", "tricks_{}", "hands"),
-    Figure("nil_calls", "nil called", "share", "nil_at_seat_{}", "hands"),
-    Figure("blind_nil_calls", "blind nil called", "share", "blind_nil_at_seat_{}", "hands"),
+    Figure("nil_calls", "nil called", "share", "nil_at_seat_{}", "hands", needs="nil"),
+    Figure("blind_nil_calls", "blind nil called", "share", "blind_nil_at_seat_{}", "hands", needs="blind_nil"),
 )
 POSITION_FIGURES = (
-    Figure("bid", "bid", "mean", "bid_at_{}", "called_at_{}"),
+    Figure("bid", "bid", "mean", "bid_at_{}", "called_at_{}", needs="own_bids"),
     Figure("tricks", "tricks", "mean", "tricks_at_{}", "hands"),
 )
 TABLE_FIGURES = (
@@ -88,6 +107,26 @@ GAME_FIGURES = (
 )
 
 
+def side_figures(traits: Traits, *, by_game: bool) -> tuple[Figure, ...]:
+    """The figures of a side under rules with these traits."""
+    special = tuple(
+        figure
+        for call in traits.special
+        for one, several in (SPECIAL_NAMES[call.key],)
+        for figure in (
+            Figure(f"{call.key}_calls", f"{one} called", "share", f"{call.key}_calls_{{}}", "hands"),
+            Figure(f"{call.key}_made", f"{several} made", "rate", f"{call.key}_made_{{}}", f"{call.key}_calls_{{}}"),
+        )
+    )
+    dummy = DUMMY_FIGURES if traits.dummy else ()
+    return (*SIDE_FIGURES, *special, *dummy, *(SIDE_GAME_FIGURES if by_game else ()))
+
+
+def shown(figures: Iterable[Figure], traits: Traits) -> tuple[Figure, ...]:
+    """Those figures that say something under rules with these traits."""
+    return tuple(figure for figure in figures if not figure.needs or getattr(traits, figure.needs))
+
+
 @dataclasses.dataclass(frozen=True)
 class RunInfo:
     """What the summary says about the run itself.
@@ -100,6 +139,8 @@ class RunInfo:
         How many hands or games were asked for, and ``done``, ``running`` or ``interrupted``.
     lineups
         For each line-up the strategy at each seat, as given to the command.
+    traits
+        What the figures depend on in the rules.
 
     """
 
@@ -108,13 +149,14 @@ class RunInfo:
     planned: int
     status: str
     lineups: tuple[tuple[str, ...], ...]
+    traits: Traits = STANDARD
 
     @classmethod
     def of(cls, manifest: Manifest) -> RunInfo:
         """What ``run.json`` says."""
         names = _short([strategy.spec for strategy in manifest.strategies])
         lineups = tuple(tuple(names[index] for index in lineup) for lineup in manifest.lineups)
-        return cls(manifest.rules.name, manifest.seed, manifest.n, manifest.status, lineups)
+        return cls(manifest.rules.name, manifest.seed, manifest.n, manifest.status, lineups, traits_of(manifest))
 
 
 @dataclasses.dataclass(frozen=True)
@@ -224,18 +266,26 @@ def totals_of_run(run: Run) -> Totals:
     document = manifest.summary.get(TOTALS_KEY)
     if isinstance(document, dict):
         return Totals.from_json(document)
-    return totals_of_files(run.hands_files, run.games_files, manifest.players, manifest.sides, manifest.mode)
+    return totals_of_files(
+        run.hands_files, run.games_files, manifest.players, manifest.sides, manifest.mode, traits_of(manifest)
+    )
+
+
+def traits_of(manifest: Manifest) -> Traits:
+    """The traits of the rules that ``run.json`` holds."""
+    return Traits.of(load_rules(manifest.rules.options))
 
 
 def summarize(totals: Totals, info: RunInfo) -> Summary:
     """Every figure of the summary from the totals of a run."""
     players, sides, hands, games = totals.players, totals.sides, totals.hands, totals.games
+    traits = info.traits
     lineup = info.lineups[0] if len(info.lineups) == 1 else ()
     side_groups = []
     for side in range(sides):
         seats = tuple(range(side, players, sides))
         strategies = tuple(lineup[seat] for seat in seats) if lineup else ()
-        figures = _figures(SIDE_FIGURES, hands, side)
+        figures = _figures(side_figures(traits, by_game=False), hands, side)
         if games is not None:
             figures |= _figures(SIDE_GAME_FIGURES, games, side)
         side_groups.append(Group(side, _side_label(side, strategies), seats, strategies, figures))
@@ -243,8 +293,10 @@ def summarize(totals: Totals, info: RunInfo) -> Summary:
         Group(seat, f"seat {seat}", (seat,), lineup[seat : seat + 1], _figures(SEAT_FIGURES, hands, seat))
         for seat in range(players)
     ]
+    if traits.dummy:
+        seat_groups.append(Group(players, "dummy", (players,), (), _dummy_figures(hands, players)))
     positions = [
-        Group(place + 1, _position_label(place + 1, players), (), (), _figures(POSITION_FIGURES, hands, place))
+        Group(place + 1, _position_label(place + 1, players, traits), (), (), _figures(POSITION_FIGURES, hands, place))
         for place in range(players)
     ]
     table = _figures(TABLE_FIGURES, hands)
@@ -271,7 +323,7 @@ def summarize(totals: Totals, info: RunInfo) -> Summary:
         table=table,
         comparisons=comparisons,
         dealer_effect=dealer_effect,
-        findings=_findings(side_groups, comparisons, dealer_effect, len(info.lineups)),
+        findings=_findings(side_groups, comparisons, _dealer_sentence(dealer_effect, sides, traits), len(info.lineups)),
     )
 
 
@@ -279,21 +331,29 @@ def _figures(figures: Iterable[Figure], moments: Moments, group: int = 0) -> dic
     return {figure.key: figure.of(moments, group) for figure in figures}
 
 
+def _dummy_figures(hands: Moments, seat: int) -> dict[str, Estimate]:
+    """The figures of a seat that calls nothing: it has tricks only."""
+    return {
+        figure.key: figure.of(hands, seat) if figure.key == "tricks" else Estimate(None, None, None, None, 0)
+        for figure in SEAT_FIGURES
+    }
+
+
 # --- sentences -------------------------------------------------------------------------------------------------------
 
 
 def _findings(
-    sides: Sequence[Group], comparisons: Sequence[Comparison], dealer_effect: Estimate, n_lineups: int
+    sides: Sequence[Group], comparisons: Sequence[Comparison], dealer_sentence: str, n_lineups: int
 ) -> list[str]:
     """Who did better where the sides play differently; what the seats are worth where they play alike."""
     if n_lineups > 1:
         sentences = [f"The run has {n_lineups} line-ups; the figures pool them."]
-        return [*sentences, _dealer_sentence(dealer_effect, len(sides))]
+        return [*sentences, dealer_sentence]
     lineups = {tuple(sorted(side.strategies)) for side in sides}
     if len(lineups) == 1:
         names = " and ".join(dict.fromkeys(sides[0].strategies))
         sentences = [f"All sides play {names}: what differs between them is their seats, and chance."]
-        sentences.append(_dealer_sentence(dealer_effect, len(sides)))
+        sentences.append(dealer_sentence)
     else:
         sentences = [_points_sentence(comparison, sides) for comparison in comparisons]
     return sentences + [
@@ -323,16 +383,18 @@ def _games_sentence(difference: Estimate, a: Group, b: Group) -> str:
     return f"{sentence}." if _is_clear(difference) else f"{sentence}: the run does not tell them apart by games won."
 
 
-def _dealer_sentence(effect: Estimate, n_sides: int) -> str:
-    other = "the other side" if n_sides == 2 else "the side on the dealer's left"
+def _dealer_sentence(effect: Estimate, n_sides: int, traits: Traits) -> str:
+    dealer, other = "the dealer", "the player on the dealer's left"
+    if traits.drafted:
+        dealer, other = "the first drawer", "the second"
+    elif traits.partners:
+        dealer, other = "the dealer's side", "the other side" if n_sides == 2 else "the side on the dealer's left"
     if effect.value is None or effect.se is None:
         return "This is too little to tell what the deal is worth."
     if not _is_clear(effect):
-        return (
-            f"The dealer's side scores about as much as {other}: the difference is {mean_text(effect)} points a hand."
-        )
+        return f"{_upper(dealer)} scores about as much as {other}: the difference is {mean_text(effect)} points a hand."
     return (
-        f"The dealer's side scores {_size(effect)} points a hand {'more' if effect.value > 0 else 'less'} than {other}."
+        f"{_upper(dealer)} scores {_size(effect)} points a hand {'more' if effect.value > 0 else 'less'} than {other}."
     )
 
 
@@ -358,7 +420,9 @@ def _side_label(side: int, strategies: Sequence[str]) -> str:
     return f"side {side} ({names})" if names else f"side {side}"
 
 
-def _position_label(position: int, players: int) -> str:
+def _position_label(position: int, players: int, traits: Traits) -> str:
+    if traits.drafted:
+        return "first drawer" if position == players else "second drawer"
     if position == players:
         return "dealer"
     ordinal = {1: "1st", 2: "2nd", 3: "3rd"}.get(position, f"{position}th")

@@ -22,7 +22,9 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
+from simspades.analysis.traits import Special, Traits
 from simspades.errors import RecordError
+from simspades.records.columns import CALLS
 from simspades.records.reader import read_part
 
 TOTALS_VERSION = 1  # changes when a key is added or means something else
@@ -35,8 +37,13 @@ Pair = tuple[str, str]
 #: over threads of its own, which would fight with the run's.
 SLICE = 8192
 
-NIL, BLIND_NIL = 1, 2
-KINDS = {"nil": NIL, "blind-nil": BLIND_NIL}
+#: Calls as small numbers; a word that is none of them counts as a number.
+KINDS = {word: kind for kind, word in enumerate(CALLS)}
+NUMBER, NIL, BLIND_NIL, DOUBLE_NIL = (KINDS[word] for word in ("number", "nil", "blind-nil", "double-nil"))
+#: What may stand at the seats of a side with a plain number.
+PLAIN_KINDS = [KINDS[word] for word in ("number", "nil", "blind-nil", "zero", "-")]
+
+STANDARD = Traits()
 
 
 @dataclasses.dataclass(frozen=True)
@@ -128,12 +135,14 @@ class Totals:
             raise RecordError(f"the totals cannot be read ({type(error).__name__}: {error})") from None
 
 
-def no_totals(players: int, sides: int, mode: str) -> Totals:
+def no_totals(players: int, sides: int, mode: str, traits: Traits = STANDARD) -> Totals:
     """The totals of no hands, to begin adding with."""
-    return totals_of_tables(_NO_ROWS, None, players, sides, mode)
+    return totals_of_tables(_NO_ROWS, None, players, sides, mode, traits)
 
 
-def totals_of_tables(hands: pa.Table, games: pa.Table | None, players: int, sides: int, mode: str) -> Totals:
+def totals_of_tables(
+    hands: pa.Table, games: pa.Table | None, players: int, sides: int, mode: str, traits: Traits = STANDARD
+) -> Totals:
     """Totals of rows in memory, in the columns of ``hands/`` and ``games/``.
 
     In games mode the rows lie in game order, and every game is there whole.
@@ -146,14 +155,16 @@ def totals_of_tables(hands: pa.Table, games: pa.Table | None, players: int, side
         The size of the table.
     mode
         ``hands`` (each hand is a cluster) or ``games`` (the hands of a game are one).
+    traits
+        What is to be known of the rules; those of ``std4`` unless given.
 
     """
-    of_hands = _Accumulator(hand_pairs(players, sides), _hand_crosses(sides))
+    of_hands = _Accumulator(hand_pairs(players, sides, traits), _hand_crosses(sides))
     if hands.num_rows:
-        columns = _hand_columns(hands, players, sides)
+        columns = _hand_columns(hands, players, sides, traits)
         starts = _starts(columns["game"]) if mode == "games" else None
         for rows, clusters in _slices(columns, hands.num_rows, starts):
-            of_hands.add(_hand_measures(rows, players, sides), clusters)
+            of_hands.add(_hand_measures(rows, players, sides, traits), clusters)
     if mode == "hands":
         return Totals(players, sides, mode, of_hands.sums(), None)
     of_games = _Accumulator(game_pairs(sides), _game_crosses(sides))
@@ -164,29 +175,38 @@ def totals_of_tables(hands: pa.Table, games: pa.Table | None, players: int, side
 
 
 def totals_of_files(
-    hands: Iterable[str | Path], games: Iterable[str | Path], players: int, sides: int, mode: str
+    hands: Iterable[str | Path],
+    games: Iterable[str | Path],
+    players: int,
+    sides: int,
+    mode: str,
+    traits: Traits = STANDARD,
 ) -> Totals:
     """Totals of the part files of a run, a part in memory at a time; no game spans two parts."""
-    totals = no_totals(players, sides, mode)
+    totals = no_totals(players, sides, mode, traits)
     calls = [f"call_{s}" for s in range(players)]
     for path in hands:
-        table = read_part(Path(path), _hand_column_names(players, sides), calls)
-        totals += totals_of_tables(table, None, players, sides, mode)
+        table = read_part(path, _hand_column_names(players, sides, traits), calls)
+        totals += totals_of_tables(table, None, players, sides, mode, traits)
     if mode == "games":
         for path in games:
-            rows = read_part(Path(path), _game_column_names(sides))
-            totals += totals_of_tables(_NO_ROWS, rows, players, sides, mode)
+            rows = read_part(path, _game_column_names(sides))
+            totals += totals_of_tables(_NO_ROWS, rows, players, sides, mode, traits)
     return totals
 
+
+#: What a player is in a hand of the game with a dummy.
+ROLES = ("declarer", "defender")
 
 # --- what is measured: numerators and denominators -------------------------------------------------------------------
 
 
-def hand_pairs(players: int, sides: int) -> list[Pair]:
+def hand_pairs(players: int, sides: int, traits: Traits = STANDARD) -> list[Pair]:
     """(numerator, denominator) of the figures taken from hands; a numerator is 0 wherever its denominator is.
 
     ``_S`` is a seat, ``_D`` a side, ``_at_P`` the seat P + 1 places clockwise of the dealer, ``_of_K`` the side of the
-    seat K + 1 places clockwise of the dealer (so the last is the dealer's side).
+    seat K + 1 places clockwise of the dealer (so the last is the dealer's side). A dummy has the seat after the
+    players'.
     """
     pairs: list[Pair] = [("bid_sum", "bid_hands"), ("bid_sum_square", "bid_hands")]
     for s in range(players):
@@ -199,6 +219,13 @@ def hand_pairs(players: int, sides: int) -> list[Pair]:
         pairs += [(f"{name}_{d}", "hands") for name in ("bags", "penalty", "points")]
         pairs += [(f"nils_made_{d}", f"nils_{d}"), (f"blind_nils_made_{d}", f"blind_nils_{d}")]
         pairs += [(f"points_of_{d}", "hands")]
+        for special in traits.special:
+            pairs += [(f"{special.key}_calls_{d}", "hands"), (f"{special.key}_made_{d}", f"{special.key}_calls_{d}")]
+    if traits.dummy:
+        pairs += [(f"tricks_{players}", "hands")]
+        for d in range(sides):
+            pairs += [(f"declares_{d}", "hands")]
+            pairs += [(f"made_as_{role}_{d}", f"tried_as_{role}_{d}") for role in ROLES]
     return pairs
 
 
@@ -226,8 +253,10 @@ def _two_of(sides: int) -> list[tuple[int, int]]:
 # --- from columns to measures ----------------------------------------------------------------------------------------
 
 
-def _hand_column_names(players: int, sides: int) -> list[str]:
+def _hand_column_names(players: int, sides: int, traits: Traits) -> list[str]:
     by_seat = [f"{name}_{s}" for name in ("call", "bid", "tricks") for s in range(players)]
+    if traits.dummy:
+        by_seat.append(f"tricks_{players}")
     by_side = [f"{name}_{d}" for name in ("contract", "made", "bags", "penalty", "points") for d in range(sides)]
     return ["game", "dealer", *by_seat, *by_side]
 
@@ -237,9 +266,9 @@ def _game_column_names(sides: int) -> list[str]:
     return ["winner", "hands", "lead_changes", "capped", *by_side]
 
 
-def _hand_columns(table: pa.Table, players: int, sides: int) -> Measures:
+def _hand_columns(table: pa.Table, players: int, sides: int, traits: Traits) -> Measures:
     """The columns as arrays: nulls as 0, with ``called``, ``contracted`` and ``tried`` where there is a value."""
-    table = table.select(_hand_column_names(players, sides)).unify_dictionaries().combine_chunks()
+    table = table.select(_hand_column_names(players, sides, traits)).unify_dictionaries().combine_chunks()
     columns: Measures = {}
     for name in table.column_names:
         columns[name] = _kinds(table[name]) if name.startswith("call_") else _values(table[name])
@@ -249,7 +278,7 @@ def _hand_columns(table: pa.Table, players: int, sides: int) -> Measures:
     return columns
 
 
-def _hand_measures(columns: Measures, players: int, sides: int) -> Measures:
+def _hand_measures(columns: Measures, players: int, sides: int, traits: Traits) -> Measures:
     """Measures of each hand by name: booleans where they are 0 or 1."""
     dealer = columns["dealer"]
     bid_hands = np.logical_and.reduce([columns[f"contracted_{d}"] for d in range(sides)])
@@ -264,13 +293,68 @@ def _hand_measures(columns: Measures, players: int, sides: int) -> Measures:
         **_from_dealer("called", "called_at", columns, dealer, players),
         **_from_dealer("tricks", "tricks_at", columns, dealer, players),
         **_from_dealer("points", "points_of", columns, dealer % sides, sides),
+        **_nil_measures(columns, players, sides, traits),
     }
-    for name, kind in (("nil", NIL), ("blind_nil", BLIND_NIL)):
-        called = [columns[f"call_{s}"] == kind for s in range(players)]
-        made = [called[s] & (columns[f"tricks_{s}"] == 0) for s in range(players)]
-        measures |= {f"{name}_at_seat_{s}": called[s] for s in range(players)}
-        measures |= {f"{name}s_{d}": np.add.reduce(called[d::sides], dtype=np.int8) for d in range(sides)}
+    for special in traits.special:
+        for d in range(sides):
+            measures |= _special_measures(special, columns, d, range(d, players, sides))
+    if traits.dummy:
+        measures |= _dummy_measures(columns, players, traits)
+    return measures
+
+
+def _nil_measures(columns: Measures, players: int, sides: int, traits: Traits) -> Measures:
+    """Nils called and made, blind or not. A nil is made by a seat that takes no trick, and under
+    ``nils_fail_together`` only if the partner's is not lost.
+    """
+    measures: Measures = {}
+    none = [columns[f"tricks_{s}"] == 0 for s in range(players)]
+    called = {
+        name: [columns[f"call_{s}"] == kind for s in range(players)]
+        for name, kind in (("nil", NIL), ("blind_nil", BLIND_NIL))
+    }
+    kept = none
+    if traits.nils_fail_together:
+        lost = [(called["nil"][s] | called["blind_nil"][s]) & ~none[s] for s in range(players)]
+        of_side = [np.logical_or.reduce(lost[d::sides]) for d in range(sides)]
+        kept = [none[s] & ~of_side[s % sides] for s in range(players)]
+    for name, calls in called.items():
+        made = [calls[s] & kept[s] for s in range(players)]
+        measures |= {f"{name}_at_seat_{s}": calls[s] for s in range(players)}
+        measures |= {f"{name}s_{d}": np.add.reduce(calls[d::sides], dtype=np.int8) for d in range(sides)}
         measures |= {f"{name}s_made_{d}": np.add.reduce(made[d::sides], dtype=np.int8) for d in range(sides)}
+    return measures
+
+
+def _special_measures(special: Special, columns: Measures, side: int, seats: Sequence[int]) -> Measures:
+    """How often a side undertook a special contract, called or automatic, and how often it made it."""
+    kinds = [columns[f"call_{s}"] for s in seats]
+    calls = np.logical_or.reduce([kind == KINDS[special.kind] for kind in kinds])
+    if special.automatic:
+        is_plain = np.logical_and.reduce([np.isin(kind, PLAIN_KINDS) for kind in kinds])
+        calls = calls | (is_plain & columns[f"contracted_{side}"] & (columns[f"contract_{side}"] == special.automatic))
+    made = columns[f"made_{side}"]
+    if KINDS[special.kind] == DOUBLE_NIL:
+        made = np.add.reduce([columns[f"tricks_{s}"] for s in seats]) == 0
+    return {f"{special.key}_calls_{side}": calls, f"{special.key}_made_{side}": calls & made}
+
+
+def _dummy_measures(columns: Measures, players: int, traits: Traits) -> Measures:
+    """Who plays with the dummy, and what comes of the contracts of declarers and defenders."""
+    first = columns["dealer"] + (0 if traits.dealer_bids_first else 1)
+    place = [(s - first) % players for s in range(players)]
+    measures: Measures = {}
+    for s in range(players):
+        declares = columns[f"called_{s}"]
+        for other in range(players):
+            if other != s:
+                bid, others = columns[f"bid_{s}"], columns[f"bid_{other}"]
+                goes_before = place[s] < place[other] if traits.dummy == "first" else place[s] > place[other]
+                declares = declares & ((bid > others) | ((bid == others) & goes_before))
+        measures[f"declares_{s}"] = declares
+        for role, is_it in zip(ROLES, (declares, ~declares), strict=True):
+            tried = is_it & columns[f"tried_{s}"]
+            measures |= {f"tried_as_{role}_{s}": tried, f"made_as_{role}_{s}": tried & columns[f"made_{s}"]}
     return measures
 
 
@@ -390,7 +474,7 @@ def _is_known(column: pa.ChunkedArray) -> Array:
 
 
 def _kinds(column: pa.ChunkedArray) -> Array:
-    """A column of calls as small numbers: NIL, BLIND_NIL, 0 for all others."""
+    """A column of calls as small numbers (``KINDS``); 0 where there is none."""
     if not pa.types.is_dictionary(column.type):
         column = column.dictionary_encode()
     chunk = column.combine_chunks()

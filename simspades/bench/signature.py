@@ -16,16 +16,18 @@ from typing import Any
 import numpy as np
 
 from simspades.engine import Block, Situation, Table
-from simspades.rules import load_rules
+from simspades.rules import load_rules, presets
+from simspades.strategies.helpers import BLIND_NIL, blind_number, lowest, number_at
 from simspades.strategies.library import LIBRARY
 from simspades.strategies.model import Strategy
 
 SEED = 0x5EED
 
 
-def _sometimes(v: Any) -> bool:
-    calls: bool = v.random & 3 == 0
-    return calls
+def _sometimes(v: Any) -> int:
+    number = blind_number(number_at(lowest(v.blind_legal))) if v.blind_legal else 0
+    choice = BLIND_NIL if v.may_blind_nil else number
+    return choice if v.random & 3 == 0 else 0
 
 
 #: Calls of every kind, blind nils too, which no player of the library calls.
@@ -38,7 +40,7 @@ class Case:
 
     rules: str
     overrides: tuple[str, ...]
-    lineup: tuple[Strategy, Strategy, Strategy, Strategy]
+    lineup: tuple[Strategy, ...]
     situation: Situation | None
     count: int
 
@@ -49,6 +51,13 @@ class Case:
 
 
 _RANDOM, _BASIC, _STEADY = LIBRARY["random"], LIBRARY["basic"], LIBRARY["steady"]
+
+
+def _games_of(name: str) -> Case:
+    """Some games of a preset, every player of the library and the bold one at the table as far as there is room."""
+    players = (_STEADY, _BOLD, _BASIC, _RANDOM, _BASIC, _STEADY)
+    return Case(name, ("end.max_hands=8",), players[: load_rules(name).players], None, 50)
+
 
 WORKLOAD = (
     Case("std4", (), (_STEADY, _BASIC, _STEADY, _BASIC), Situation(), 3000),
@@ -71,6 +80,7 @@ WORKLOAD = (
     Case(
         "std4", ("bags.threshold=5", "end.target=200", "end.lose_at=-200"), (_BOLD, _BASIC, _BOLD, _RANDOM), None, 200
     ),
+    *(_games_of(name) for name in presets()),
 )
 
 

@@ -1,7 +1,8 @@
 """Which vector registers a strategy's compiled steps use.
 
 numba shows machine code only of what it has just compiled, so the steps are compiled without the cache, in a process of
-their own: ``python -m simspades.bench.vectors basic steady`` prints what :func:`vector_use` returns.
+their own: ``python -m simspades.bench.vectors basic steady`` prints what :func:`vector_use` returns, and with no
+strategy what :func:`default_vector_use` returns.
 """
 
 from __future__ import annotations
@@ -84,7 +85,20 @@ def read_assembly(text: str) -> VectorUse:
 
 
 def vector_use(specs: Sequence[str]) -> dict[str, dict[str, VectorUse]]:
-    """The use of vector registers by strategy and step; each step is compiled for it, which takes a few seconds."""
+    """The use of vector registers by strategy and step of its own. All are compiled for it, which takes seconds."""
+    return _examined(specs) if specs else {}
+
+
+def default_vector_use() -> dict[str, VectorUse]:
+    """The use of vector registers by the steps of the decisions that strategies leave to the defaults."""
+    return _examined([])[_DEFAULTS]
+
+
+#: Stands for the defaults where else the name of a strategy is.
+_DEFAULTS = ""
+
+
+def _examined(specs: Sequence[str]) -> dict[str, dict[str, VectorUse]]:
     if not is_x86():
         raise SimspadesError(f"the machine code of {platform.machine()} processors cannot be examined")
     answer = subprocess.run(
@@ -97,21 +111,21 @@ def vector_use(specs: Sequence[str]) -> dict[str, dict[str, VectorUse]]:
     if answer.returncode != 0:
         reason = answer.stderr.strip().splitlines()
         raise SimspadesError(f"the machine code cannot be examined: {reason[-1] if reason else 'no answer'}")
-    strategies = json.loads(answer.stdout)
-    return {spec: {step: VectorUse(**use) for step, use in strategy.items()} for spec, strategy in strategies.items()}
+    report = json.loads(answer.stdout)
+    return {name: {step: VectorUse(**use) for step, use in steps.items()} for name, steps in report.items()}
 
 
 def _main(specs: Sequence[str]) -> None:
-    from simspades.engine.kernels import load_kernel
-    from simspades.engine.layout import STEPS
+    from simspades.engine.kernels import DEFAULT_STEPS, default_module, own_module, own_steps
     from simspades.strategies import load_strategy
 
-    answer = {}
-    for spec in specs:
-        kernel = load_kernel(load_strategy(spec))
-        assembly = {step: getattr(kernel.module, f"{step}_step")._library.get_asm_str() for step in STEPS}
-        answer[spec] = {step: dataclasses.asdict(read_assembly(text)) for step, text in assembly.items()}
-    print(json.dumps(answer))
+    strategies = {spec: load_strategy(spec) for spec in specs}
+    modules = {spec: (own_module(strategy), own_steps(strategy)) for spec, strategy in strategies.items()}
+    report = {}
+    for name, (module, steps) in (modules or {_DEFAULTS: (default_module(), DEFAULT_STEPS)}).items():
+        texts = {step: getattr(module, f"{step}_step")._library.get_asm_str() for step in steps}
+        report[name] = {step: dataclasses.asdict(read_assembly(text)) for step, text in texts.items()}
+    print(json.dumps(report))
 
 
 if __name__ == "__main__":

@@ -19,6 +19,11 @@ from simspades.errors import SimspadesError
 COMMANDS = {
     "run": "Play hands or games and write a run directory.",
     "summary": "Show a run in one screen, each figure with its error.",
+    "analyze": "Answer a subject's questions about one run, or several side by side.",
+    "report": "Make one page of tables and plots that works offline.",
+    "match": "Play strategies against each other on the same deals, with sides exchanged.",
+    "sweep": "Play a study of rule sets, line-ups and parameters on common deals.",
+    "tune": "Find better parameters for a strategy, then check them on fresh deals.",
     "replay": "Play one hand of a run again and show it trick by trick.",
     "referee": "Judge hand records, one JSON object a line, from FILE or - for standard input.",
     "score": "Score hands from their calls and tricks, one JSON object a line, from FILE or - for standard input.",

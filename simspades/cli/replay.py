@@ -24,7 +24,7 @@ def command(directory: Path, hand: str | None, between: str | None, form: str, s
     HAND is a number of the hand column or, in games mode, GAME:N, the Nth hand of a game from 1. With json a hand is
     one line: its hand record, with the referee's answer as result. Exit status 1 if a choice was illegal.
     """
-    from simspades.cli.hand_text import LETTERS, SYMBOLS, hand_text
+    from simspades.report.hand_text import LETTERS, SYMBOLS, hand_text
     from simspades.runs.replay import Replayer
 
     if (hand is None) == (between is None):

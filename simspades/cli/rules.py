@@ -1,7 +1,7 @@
 """``simspades rules``: list, show, check and compare rule sets.
 
-Keys of ``--json``: ``list`` prints a list of ``{name, description, family, players, unsupported}``; ``show`` prints
-``{name, digest, options}``; ``check`` prints ``{name, digest, unsupported}``; ``diff`` prints ``{a, b, differences}``
+Keys of ``--json``: ``list`` prints a list of ``{name, description, family, players}``; ``show`` prints
+``{name, digest, options}``; ``check`` prints ``{name, digest}``; ``diff`` prints ``{a, b, differences}``
 with a pair of values for each option id. Values are as in :meth:`simspades.rules.Ruleset.flat`.
 """
 
@@ -14,7 +14,9 @@ from typing import Any, TypeVar
 import click
 
 from simspades.cli.tables import new_table, print_tables
-from simspades.rules import OPTIONS, bundles, load_rules, presets, unsupported
+from simspades.errors import RulesError
+from simspades.rules import OPTIONS, bundles, load_rules, presets
+from simspades.rules.layers import near_option
 from simspades.rules.load import describe
 from simspades.rules.options import show as show_value
 
@@ -48,14 +50,13 @@ def list_rules(as_json: bool) -> None:
                 "description": describe(name),
                 "family": rules.game.family,
                 "players": rules.players,
-                "unsupported": unsupported(rules),
             }
             for name, rules in rule_sets.items()
         ]
         return click.echo(json.dumps(rows, indent=1))
-    table = new_table("preset", "players", "game", "can be played")
+    table = new_table("preset", "players", "game")
     for name, rules in rule_sets.items():
-        table.add_row(name, str(rules.players), describe(name), "not yet" if unsupported(rules) else "yes")
+        table.add_row(name, str(rules.players), describe(name))
     changes = new_table("change", "--set")
     for name, overrides in bundles().items():
         texts = (f"{option_id}={show_value(value).replace(' ', '')}" for option_id, value in overrides.items())
@@ -66,28 +67,45 @@ def list_rules(as_json: bool) -> None:
 
 @command.command()
 @click.argument("spec")
+@click.argument("ids", nargs=-1, metavar="[ID]...")
 @overrides_option("Change an option, e.g. nil.value=50; may be repeated.")
 @click.option("--all", "show_all", is_flag=True, help="Show the options too that do not apply in this game.")
 @json_option
-def show(spec: str, overrides: tuple[str, ...], show_all: bool, as_json: bool) -> None:
-    """Show the whole rule set SPEC with the meaning of every option.
+def show(spec: str, ids: tuple[str, ...], overrides: tuple[str, ...], show_all: bool, as_json: bool) -> None:
+    """Show the whole rule set SPEC with the meaning and an example of every option.
 
-    What differs from std4 is marked with a star.
+    What differs from std4 is marked with a star. With ID, an option or a group such as nil, show these alone and say
+    where each comes from.
     """
     rules = load_rules(spec, overrides)
     values = rules.flat()
+    wanted = _options(ids)
     if as_json:
+        values = {option_id: value for option_id, value in values.items() if option_id in wanted}
         return click.echo(json.dumps({"name": rules.name, "digest": rules.digest, "options": values}, indent=1))
     changed = rules.changed(load_rules("std4"))
     table = new_table("option", "value", "values", "meaning")
-    for option_id, value in values.items():
-        if value is not None or show_all:
+    for option_id in wanted:
+        value = values[option_id]
+        if value is not None or show_all or ids:
             option = OPTIONS[option_id]
             star = "*" if option_id in changed else ""
             text = "-" if value is None else show_value(value)
-            table.add_row(option_id, text + star, option.values, option.meaning)
+            meaning = [option.meaning, f"Example: {option.example}", *([f"Source: {option.source}"] if ids else [])]
+            table.add_row(option_id, text + star, option.values, "\n".join(meaning))
     print_tables(table)
     return None
+
+
+def _options(ids: tuple[str, ...]) -> list[str]:
+    """The options that are named, or that belong to a group that is; all of them if nothing is."""
+    wanted: list[str] = []
+    for name in ids:
+        found = [option.id for option in OPTIONS.values() if name in (option.id, option.group)]
+        if not found:
+            raise RulesError(f"there is no option {show_value(name)}{near_option(name)}")
+        wanted += [option_id for option_id in found if option_id not in wanted]
+    return wanted or list(OPTIONS)
 
 
 @command.command()
@@ -97,11 +115,10 @@ def show(spec: str, overrides: tuple[str, ...], show_all: bool, as_json: bool) -
 def check(spec: str, overrides: tuple[str, ...], as_json: bool) -> None:
     """Check the rule set SPEC: is it consistent, and can it be played yet?"""
     rules = load_rules(spec, overrides)
-    missing = unsupported(rules)
     if as_json:
-        return click.echo(json.dumps({"name": rules.name, "digest": rules.digest, "unsupported": missing}, indent=1))
+        return click.echo(json.dumps({"name": rules.name, "digest": rules.digest}, indent=1))
     click.echo(f"{rules.name}: a consistent rule set (digest {rules.digest[:12]})")
-    click.echo(f"not supported yet: {', '.join(missing)}" if missing else "It can be played.")
+    click.echo("It can be played.")
     return None
 
 

@@ -8,18 +8,17 @@ those not kept from earlier), ``seconds`` and ``per_s`` (``played`` a second).
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from simspades.cli.progress import progress_bar
+from simspades.cli.workers import chosen_workers, worker_options
 from simspades.errors import SimspadesError
 
 if TYPE_CHECKING:
-    from simspades.runs.write import Outcome, ProgressCallback
+    from simspades.runs.write import Outcome
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
@@ -36,7 +35,7 @@ if TYPE_CHECKING:
 )
 @click.option("--seed", type=int, metavar="K", help="0 to 2^64-1; drawn and recorded unless given.")
 @click.option("--out", type=click.Path(path_type=Path), required=True, metavar="DIR", help="The run directory.")
-@click.option("--threads", type=int, metavar="N", help="As many as there are processors unless given.")
+@worker_options
 @click.option("--resume", is_flag=True, help="Finish an interrupted run; its settings come from DIR/run.json.")
 @click.option("--overwrite", is_flag=True, help="Replace the run in DIR.")
 @click.option("--holdings", is_flag=True, default=None, help="Store the cards of each holding.")
@@ -46,15 +45,16 @@ if TYPE_CHECKING:
     "--max-hands",
     type=int,
     metavar="N",
-    help="With --games: stop a game after N hands, 2520 at most; 200 unless given.",
+    help="With --games: stop a game after N hands, 2520 at most (1820 with 18 cards each); 200 unless given.",
 )
-@click.option("--score", metavar="A,B", help="With --hands: points of each side before the hand; 0 unless given.")
-@click.option("--bags", metavar="A,B", help="With --hands: bags of each side before the hand; 0 unless given.")
+@click.option("--score", metavar="A,B,…", help="With --hands: points of each side before the hand; 0 unless given.")
+@click.option("--bags", metavar="A,B,…", help="With --hands: bags of each side before the hand; 0 unless given.")
 @click.option("--hand-in-game", type=int, metavar="H", help="With --hands: number in its game; 2 unless given.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a line.")
 def command(
     out: Path,
     threads: int | None,
+    cluster: str | None,
     resume: bool,
     overwrite: bool,
     as_json: bool,
@@ -82,8 +82,8 @@ def command(
         "rows": None if summary_only is None else not summary_only,
     }
     try:
-        with _bar() as progress:
-            outcome = run_with(settings, out, resume=resume, overwrite=overwrite, threads=threads, progress=progress)
+        with chosen_workers(threads, cluster) as workers, progress_bar() as progress:
+            outcome = run_with(settings, out, resume=resume, overwrite=overwrite, workers=workers, progress=progress)
     except Interrupted as interrupt:
         click.echo(f"simspades: {interrupt}", err=True)
         return 130
@@ -100,30 +100,6 @@ def _by_side(option: str, text: str | None) -> list[int] | None:
         return [int(number) for number in text.split(",")]
     except ValueError:
         raise SimspadesError(f"{option} takes whole numbers by side, such as 120,85, not {text!r}") from None
-
-
-@contextmanager
-def _bar() -> Iterator[ProgressCallback | None]:
-    """A progress bar on stderr if that is a terminal."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
-    from rich.text import Text
-
-    class Speed(ProgressColumn):
-        def render(self, task: Task) -> Text:
-            return Text(f"{task.speed:,.0f} {task.description}/s" if task.speed else "", style="progress.data.speed")
-
-    columns = (BarColumn(None), TextColumn("{task.percentage:>3.0f}%"), Speed(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("", total=None, visible=False)
-
-        def tell(done: int, total: int, unit: str) -> None:
-            progress.update(task, completed=done, total=total, description=unit, visible=True)
-
-        yield tell
 
 
 def _report(outcome: Outcome) -> dict[str, Any]:

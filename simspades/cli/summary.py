@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 
 import click
 
+from simspades.cli.tables import PIPE_WIDTH, plain_table
+
 if TYPE_CHECKING:
     from rich.table import Table
 
     from simspades.analysis.statistics import Estimate
     from simspades.analysis.summary import Figure, Group, Summary
 
-PIPE_WIDTH = 100  # of tables that go to a file or another program
 SIDES_A_TABLE = 2  # side by side, so that a table fits in PIPE_WIDTH
 
 
@@ -45,14 +46,12 @@ def _show(summary: Summary) -> None:
     console = Console(markup=False, highlight=False)
     if not console.is_terminal:
         console.width = PIPE_WIDTH
-    side_figures = figures.SIDE_FIGURES + (figures.SIDE_GAME_FIGURES if summary.games is not None else ())
+    traits = summary.info.traits
+    of_sides = figures.shown(figures.side_figures(traits, by_game=summary.games is not None), traits)
     tables = [
-        *(
-            _across(summary.sides[k : k + SIDES_A_TABLE], side_figures)
-            for k in range(0, len(summary.sides), SIDES_A_TABLE)
-        ),
-        _down("seat", summary.seats, figures.SEAT_FIGURES),
-        _down("position", summary.positions, figures.POSITION_FIGURES),
+        *(_across(summary.sides[k : k + SIDES_A_TABLE], of_sides) for k in range(0, len(summary.sides), SIDES_A_TABLE)),
+        _down("seat", summary.seats, figures.shown(figures.SEAT_FIGURES, traits)),
+        _down("position", summary.positions, figures.shown(figures.POSITION_FIGURES, traits)),
         _whole(summary),
     ]
     console.print(_header(summary))
@@ -80,7 +79,7 @@ def _header(summary: Summary) -> str:
 
 def _across(groups: Sequence[Group], figures: Sequence[Figure]) -> Table:
     """A column for each group, a row for each figure."""
-    table = _table("", *(group.label for group in groups))
+    table = plain_table("", *(group.label for group in groups))
     for figure in figures:
         table.add_row(figure.label, *(_text(figure, group.figures[figure.key]) for group in groups))
     return table
@@ -89,10 +88,10 @@ def _across(groups: Sequence[Group], figures: Sequence[Figure]) -> Table:
 def _down(kind: str, groups: Sequence[Group], figures: Sequence[Figure]) -> Table:
     """A row for each group, a column for each figure."""
     strategies = any(group.strategies for group in groups)
-    table = _table(kind, *(["strategy"] if strategies else []), *(figure.label for figure in figures))
+    table = plain_table(kind, *(["strategy"] if strategies else []), *(figure.label for figure in figures))
     for group in groups:
         names = [" ".join(group.strategies)] if strategies else []
-        name = str(group.number) if kind == "seat" else group.label
+        name = group.label.removeprefix("seat ")
         table.add_row(name, *names, *(_text(figure, group.figures[figure.key]) for figure in figures))
     return table
 
@@ -100,7 +99,7 @@ def _down(kind: str, groups: Sequence[Group], figures: Sequence[Figure]) -> Tabl
 def _whole(summary: Summary) -> Table:
     from simspades.analysis.summary import GAME_FIGURES, TABLE_FIGURES
 
-    table = _table("table", "")
+    table = plain_table("table", "")
     for figure in TABLE_FIGURES + (GAME_FIGURES if summary.games is not None else ()):
         table.add_row(figure.label, _text(figure, summary.table[figure.key]))
     return table
@@ -111,13 +110,3 @@ def _text(figure: Figure, estimate: Estimate) -> str:
 
     texts: dict[str, Callable[[Estimate], str]] = {"mean": mean_text, "share": percent_text, "rate": rate_text}
     return texts[figure.kind](estimate)
-
-
-def _table(first: str, *columns: str) -> Table:
-    from rich.table import Table
-
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
-    table.add_column(first, no_wrap=True)
-    for column in columns:
-        table.add_column(column)
-    return table

@@ -90,7 +90,20 @@ def _as_written(function):
     _overload(function)(lambda *arguments: function)
 
 
-for _helper in (helpers.lowest, helpers.above, helpers.ranks_from, helpers.suit_of, helpers.from_top, helpers.pick):
+for _helper in (
+    helpers.lowest,
+    helpers.above,
+    helpers.ranks_from,
+    helpers.suit_of,
+    helpers.from_top,
+    helpers.pick,
+    helpers.no_trump,
+    helpers.blind_number,
+    helpers.blind_no_trump,
+    helpers.talk,
+    helpers.number_at,
+    helpers.closest,
+):
     _as_written(_helper)
 
 

@@ -11,11 +11,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from simspades.engine import context as at_x
 from simspades.engine import layout as at
 from simspades.engine.explain import steps_may_raise
 from simspades.engine.kernels import load_kernel, source_digest
 from simspades.engine.layout import LANES, MAX_PARAMETERS, N_FEATURES, ROWS
-from simspades.engine.numbers import Situation, deck_bits, rule_numbers
+from simspades.engine.machine import machine
+from simspades.engine.numbers import Situation, deck_bits, n_holdings, rule_numbers
 from simspades.errors import SimspadesError
 from simspades.rules import Ruleset
 from simspades.strategies.model import Strategy
@@ -29,8 +31,9 @@ TRACED_ROWS = 1 << 13
 #: What asks for knowledge that costs the engine something to keep up, and the fields of PlayView that need it.
 _KNOWLEDGE = {
     at.R_SEES_HAND: {"hand", "unseen"},
-    at.R_SEES_VOIDS: {"partner_void", "left_void", "right_void"},
-    at.R_SEES_TABLE: {"partner_card", "left_card", "right_card"},
+    at.R_SEES_VOIDS: {"partner_void", "left_void", "right_void", "far_left_void", "far_right_void"},
+    at.R_SEES_TABLE: {"partner_card", "left_card", "right_card", "far_left_card", "far_right_card"},
+    at.R_SEES_NEED: {"need", "opp_need"},
     at.R_SEES_PLAYED: {"played", "unseen"},
 }
 
@@ -102,10 +105,17 @@ class Table:
         played = frozenset().union(*(kernel.reads["play"] for kernel in kernels))
         for field, names in _KNOWLEDGE.items():
             self.numbers[field] = not played.isdisjoint(names)
-        self.numbers[at.R_SEES_RANDOM] = any("random" in names for kernel in kernels for names in kernel.reads.values())
+        read = frozenset().union(*(names for kernel in kernels for names in kernel.reads.values()))
+        self.numbers[at.R_SEES_RANDOM] = "random" in read or self.numbers[at.R_REDRAW] > 0
+        self.numbers[at.R_SEES_SCORES] = bool(read & {"opp_score", "bags", "opp_bags"}) or self._needs_scores()
         self.numbers[at.R_KINDS] = len(kernels)
         # the addresses are of no use once the code behind them is gone
         self._kernels = kernels
+
+    def _needs_scores(self) -> bool:
+        """Whether a rule asks how far a side is behind."""
+        deficits = (at.R_BLIND_DEFICIT, at.R_BLIND_MIN_DEFICIT, at.R_NT_MIN_DEFICIT)
+        return any(self.numbers[field] > 0 for field in deficits) or self.numbers[at.R_DNIL_DEFICIT] >= 0
 
     def play(
         self, seed: int, first: int, count: int, *, features: bool = False, holdings: bool = False, trace: bool = False
@@ -132,7 +142,7 @@ class _Raw:
         self.chunks: list[tuple[np.ndarray, ...]] = []
 
     def fill(self, table: Table, seed: int) -> None:
-        from simspades.engine.driver import drive
+        drive, phases = machine()
 
         state = np.zeros(ROWS * LANES, dtype=np.int64)
         numbers = table.numbers.copy()
@@ -143,18 +153,19 @@ class _Raw:
         chunk = LANES * max(1, min(-(-rows // LANES), most // LANES))
         done = 0
         while not done:
+            sizes = output_rows(table.rules, self.features, self.holdings)
             chunk_arrays = (
-                np.empty((at.O8_FEATURES + 4 * N_FEATURES * self.features, chunk), dtype=np.int8),
-                np.empty((at.O16_SIZE, chunk), dtype=np.int16),
-                np.empty((at.O32_SIZE, chunk), dtype=np.int32),
-                np.empty((1 + 4 * self.holdings, chunk), dtype=np.int64),
-                np.zeros((at.T_SIZE if self.trace else 1, chunk if self.trace else 1), dtype=np.int64),
+                np.empty((sum(sizes["o8"].values()), chunk), dtype=np.int8),
+                np.empty((sum(sizes["o16"].values()), chunk), dtype=np.int16),
+                np.empty((sum(sizes["o32"].values()), chunk), dtype=np.int32),
+                np.empty((sum(sizes["o64"].values()), chunk), dtype=np.int64),
+                np.zeros((3 * trace_slots(table.rules) if self.trace else 1, chunk if self.trace else 1), np.int64),
             )
             o8, o16, o32, o64, T = chunk_arrays
             self.control[at.C_USED] = 0
             with steps_may_raise(", ".join(sorted({strategy.name for strategy in table.lineup}))):
                 done = drive(
-                    state, numbers, table.parameters, table.steps, np.uint64(seed), table.cards, table.owners,
+                    state, numbers, table.parameters, _context(table, seed, T), phases, np.uint64(seed), table.cards,
                     o8, o16, o32, o64, self.games, T, self.control,
                 )  # fmt: skip
             self.chunks.append(tuple(array[:, : self.control[at.C_USED]] for array in chunk_arrays))
@@ -170,48 +181,96 @@ class _Raw:
             joined = self._in_order(joined)
         else:
             joined = [array[:, : self.count] for array in joined]
-        o8, o16, o32, o64, T = joined
-        hands = {
-            "game": o64[at.O64_GAME],
-            "hand_in_game": o16[at.O16_HAND_NUMBER],
-            "dealer": o8[at.O8_DEALER],
-            "call": o8[at.O8_CALL : at.O8_CALL + 4],
-            "tricks": o8[at.O8_TRICKS : at.O8_TRICKS + 4],
-            "contract": o8[at.O8_CONTRACT : at.O8_CONTRACT + 2],
-            "made": o8[at.O8_MADE : at.O8_MADE + 2],
-            "points": o16[at.O16_POINTS : at.O16_POINTS + 2],
-            "bags": o8[at.O8_BAGS : at.O8_BAGS + 2],
-            "penalty": o16[at.O16_PENALTY : at.O16_PENALTY + 2],
-            "score": o32,
-            "bags_total": o16[at.O16_BAGS_TOTAL : at.O16_BAGS_TOTAL + 2],
-        }
-        if self.features:
-            hands["features"] = o8[at.O8_FEATURES :]
-        if self.holdings:
-            hands["cards"] = o64[at.O64_CARDS :]
-        return Block(hands, self._game_columns() if table.by_game else None, T if self.trace else None)
+        *outputs, T = joined
+        hands: Columns = {}
+        sizes = output_rows(table.rules, self.features, self.holdings)
+        for array, rows in zip(outputs, sizes.values(), strict=True):
+            first = 0
+            for name, count in rows.items():
+                hands[name] = array[first] if name in _ONE_EACH else array[first : first + count]
+                first += count
+        if self.features and not (table.rules.nil.enabled or table.rules.blind_nil.enabled):
+            del hands["nil_broken_trick"], hands["nil_broken_by"]
+        elif self.features:
+            # the driver writes the seat plus 1, so that 0 stands for a nil that was not broken
+            hands["nil_broken_by"] = hands["nil_broken_by"] - 1
+        return Block(hands, self._game_columns(table) if table.by_game else None, T if self.trace else None)
 
     def _in_order(self, joined: list[np.ndarray]) -> list[np.ndarray]:
         """From lane order to the order of games and hands, without the rows of idle lanes."""
-        games, numbers = joined[3][at.O64_GAME], joined[1][at.O16_HAND_NUMBER]
+        games, numbers = joined[3][0], joined[1][0]
         offsets = np.concatenate([[0], np.cumsum(self.games[at.G_HANDS], dtype=np.int64)])
         rows = np.flatnonzero(games >= 0)
         source = np.empty(len(rows), dtype=np.int64)
         source[offsets[games[rows] - self.first] + numbers[rows] - 1] = rows
         return [array[:, source] if array.shape[1] == len(games) else array for array in joined]
 
-    def _game_columns(self) -> Columns:
-        games = self.games
+    def _game_columns(self, table: Table) -> Columns:
+        games, sides = self.games, table.rules.n_sides
+        by_side = {
+            name: games[row : row + sides].astype(np.int32 if name == "score" else np.int16)
+            for name, row in {
+                "score": at.G_SCORE,
+                "bags_taken": at.G_BAGS,
+                "penalties": at.G_PENALTIES,
+                "sets": at.G_SETS,
+                "nils": at.G_NILS,
+                "nils_made": at.G_NILS_MADE,
+            }.items()
+        }
         return {
             "game": np.arange(self.first, self.first + self.count, dtype=np.int64),
             "winner": games[at.G_WINNER].astype(np.int8),
             "hands": games[at.G_HANDS].astype(np.int16),
-            "score": games[at.G_SCORE : at.G_SCORE + 2],
-            "bags_taken": games[at.G_BAGS : at.G_BAGS + 2].astype(np.int16),
-            "penalties": games[at.G_PENALTIES : at.G_PENALTIES + 2].astype(np.int16),
-            "sets": games[at.G_SETS : at.G_SETS + 2].astype(np.int16),
-            "nils": games[at.G_NILS : at.G_NILS + 2].astype(np.int16),
-            "nils_made": games[at.G_NILS_MADE : at.G_NILS_MADE + 2].astype(np.int16),
+            **by_side,
             "lead_changes": games[at.G_LEAD_CHANGES].astype(np.int16),
             "capped": games[at.G_CAPPED].astype(np.bool_),
         }
+
+
+def _context(table: Table, seed: int, trace: np.ndarray) -> np.ndarray:
+    """What the driver's phases get beside the state."""
+    context = np.zeros(at_x.X_SIZE, dtype=np.int64)
+    context[at_x.X_STEPS], context[at_x.X_KINDS] = table.steps.ctypes.data, len(table.steps)
+    context[at_x.X_TRACE] = trace.ctypes.data
+    context[at_x.X_TRACE_ROWS], context[at_x.X_TRACE_COLUMNS] = trace.shape
+    context[at_x.X_CARDS], context[at_x.X_N_CARDS] = table.cards.ctypes.data, len(table.cards)
+    context[at_x.X_SEED] = np.uint64(seed).astype(np.int64)
+    context[at_x.X_OWNERS], context[at_x.X_BY_GAME] = table.owners, table.by_game
+    return context
+
+
+#: Columns with one row; the others have one for each seat or side.
+_ONE_EACH = ("game", "hand_in_game", "dealer")
+
+
+def output_rows(rules: Ruleset, features: bool, holdings: bool) -> dict[str, dict[str, int]]:
+    """The rows of each output array of the driver, in their order: name -> how many."""
+    players, seats, sides = rules.players, n_holdings(rules), rules.n_sides
+    cards = {"cards": players, **({"cards2": players} if rules.deck_options.packs == 2 else {})}
+    return {
+        "o8": {
+            "dealer": 1,
+            "tricks": seats,
+            "contract": sides,
+            "made": sides,
+            "bags": sides,
+            **(
+                {"features": players * N_FEATURES, "nil_broken_trick": players, "nil_broken_by": players}
+                if features
+                else {}
+            ),
+        },
+        "o16": {"hand_in_game": 1, "call": players, "points": sides, "penalty": sides, "bags_total": sides},
+        "o32": {"score": sides},
+        "o64": {"game": 1, **(cards if holdings else {})},
+    }
+
+
+def trace_slots(rules: Ruleset) -> int:
+    """More slots than the trace of any hand takes under these rules."""
+    seats = n_holdings(rules)
+    play = (seats + 3) * rules.n_tricks
+    deals = at.MOST_MISDEALS + 1 if rules.misdeal.conditions else 1
+    each_deal = 4 * seats + 2 + (52 if rules.game.family == "two" else 0)
+    return play + deals * each_deal + 16 * seats + 20

@@ -29,7 +29,17 @@ from numba import types
 from simspades.errors import SimspadesError
 
 #: Modules of the engine that hold no compiled code.
-HOST_MODULES = {"__init__.py", "block.py", "explain.py", "kernels.py", "numbers.py", "trace.py", "warm.py"}
+HOST_MODULES = {
+    "__init__.py",
+    "block.py",
+    "calls.py",
+    "explain.py",
+    "kernels.py",
+    "machine.py",
+    "numbers.py",
+    "trace.py",
+    "warm.py",
+}
 
 #: Directories of other digests that nobody touched for so long are removed.
 STALE_AFTER_DAYS = 30

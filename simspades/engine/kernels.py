@@ -31,7 +31,7 @@ from simspades.engine.explain import explain_compile_error
 from simspades.engine.jit import cache_directory, inline, package_digest
 from simspades.engine.layout import MAX_PARAMETERS, STEPS
 from simspades.errors import StrategyError
-from simspades.strategies import helpers
+from simspades.strategies import defaults, helpers
 from simspades.strategies.model import DECISIONS, Strategy
 
 #: step -> the strategy's function, and the view that it gets
@@ -42,6 +42,18 @@ _STEP_FUNCTIONS = {
     "request": ("request", "exchange_view(S, i, s, p)"),
     "lead": ("play", "play_view(S, i, s, p, True)"),
     "follow": ("play", "play_view(S, i, s, p, False)"),
+    "announce": ("announce", "bid_view(S, i, s, p)"),
+    "raise_to": ("raise_to", "bid_view(S, i, s, p)"),
+    "renounce": ("renounce", "bid_view(S, i, s, p)"),
+    "pass_cards": ("pass_cards", "exchange_view(S, i, s, p)"),
+    "discard": ("discard", "exchange_view(S, i, s, p)"),
+    "redraw": ("redraw", "exchange_view(S, i, s, p)"),
+    "take": ("take", "bid_view(S, i, s, p)"),
+    "keep": ("keep", "draft_view(S, i, s, p)"),
+    "declare": ("declare", "bid_view(S, i, s, p)"),
+    "misdeal": ("misdeal", "bid_view(S, i, s, p)"),
+    "advise": ("advise", "bid_view(S, i, s, p)"),
+    "cut": ("cut", "bid_view(S, i, s, p)"),
 }
 
 _MODULE = '''"""Compiled steps of one strategy; written by simspades, safe to delete."""
@@ -51,10 +63,10 @@ from simspades.engine.bits import as_choice, full_width
 from simspades.engine.jit import step
 from simspades.engine.kernels import functions_of
 from simspades.engine.layout import CHOICE, LANES
-from simspades.engine.views import bid_view, blind_view, exchange_view, play_view, step_scalars
+from simspades.engine.views import bid_view, blind_view, draft_view, exchange_view, play_view, step_scalars
 
 Parameters = namedtuple("Parameters", {names!r})
-blind, bid, exchange, request, play = functions_of({key!r})
+{functions}, = functions_of({key!r}, {functions!r})
 INT_P, FLOAT_P = types.CPointer(types.int64), types.CPointer(types.float64)
 SIGNATURE = types.void(INT_P, INT_P, FLOAT_P, types.int64)
 '''
@@ -147,7 +159,7 @@ def source_digest(strategy: Strategy) -> str:
     """Digest of the sources of all functions and constants that a strategy is made of, and of its parameters' names."""
     digest = hashlib.sha256()
     for decision in DECISIONS:
-        for name, value in reachable(getattr(strategy, decision)):
+        for name, value in reachable(function) if (function := getattr(strategy, decision)) else ():
             text = _source(value) if inspect.isfunction(value) else _value(value)
             digest.update(f"{decision}:{name}\n{text}\n".encode())
     digest.update(repr([(k, type(v).__name__) for k, v in strategy.parameters.items()]).encode())
@@ -178,32 +190,50 @@ def _compile_tree(function: types.FunctionType, module: str, done: dict[int, Any
 _PENDING: dict[str, Strategy] = {}
 
 
-def functions_of(key: str) -> tuple[Any, ...]:
+def functions_of(key: str, decisions: str) -> tuple[Any, ...]:
     """The functions, compiled on demand, of the strategy whose kernel module is being imported."""
     strategy = _PENDING[key]
     done: dict[int, Any] = {}
     module = _module_name(key)
+    return tuple(_compile_tree(getattr(strategy, d), module, done) for d in decisions.split(", "))
+
+
+def own_steps(strategy: Strategy) -> tuple[str, ...]:
+    """The steps that a strategy decides by functions of its own; the others are compiled once for all strategies."""
     return tuple(
-        _compile_tree(getattr(strategy, d), module, done) for d in ("blind", "bid", "exchange", "request", "play")
+        step
+        for step, (decision, _) in _STEP_FUNCTIONS.items()
+        if getattr(strategy, decision) not in (None, getattr(defaults, decision, None))
     )
+
+
+def _nothing(v: Any) -> int:
+    return 0
+
+
+#: A strategy whose own decisions are the defaults of all others.
+_DEFAULTS = Strategy(bid=_nothing, play=_nothing, name="defaults")
+DEFAULT_STEPS = tuple(step for step, (decision, _) in _STEP_FUNCTIONS.items() if hasattr(defaults, decision))
 
 
 def _module_name(key: str) -> str:
     return f"simspades_kernel_{key}"
 
 
-def _module_text(strategy: Strategy, key: str) -> str:
+def _module_text(strategy: Strategy, key: str, steps: tuple[str, ...]) -> str:
     values = [
         f"int(P[owner * {MAX_PARAMETERS} + {k}])" if isinstance(value, int) else f"P[owner * {MAX_PARAMETERS} + {k}]"
         for k, value in enumerate(strategy.parameters.values())
     ]
-    text = _MODULE.format(names=" ".join(strategy.parameters), key=key)
-    for step, (function, view) in _STEP_FUNCTIONS.items():
+    functions = ", ".join(dict.fromkeys(_STEP_FUNCTIONS[step][0] for step in steps))
+    text = _MODULE.format(names=" ".join(strategy.parameters), key=key, functions=functions)
+    for step in steps:
+        function, view = _STEP_FUNCTIONS[step]
         text += _STEP.format(step=step, function=function, view=view, values=", ".join(values))
     return text
 
 
-def _import(path: Path, key: str, strategy: Strategy) -> types.ModuleType:
+def _import(path: Path, key: str, strategy: Strategy, steps: tuple[str, ...]) -> types.ModuleType:
     spec = importlib.util.spec_from_file_location(_module_name(key), path)
     assert spec is not None
     assert spec.loader is not None
@@ -216,7 +246,7 @@ def _import(path: Path, key: str, strategy: Strategy) -> types.ModuleType:
     except Exception as error:  # numba has errors of many families for what it cannot compile
         del sys.modules[module.__name__]
         # steps are compiled in the order of the module's text: the first that is missing is the one at fault
-        failing = next(step for step in STEPS if not hasattr(module, f"{step}_step"))
+        failing = next(step for step in steps if not hasattr(module, f"{step}_step"))
         raise StrategyError(explain_compile_error(strategy, _STEP_FUNCTIONS[failing][0], error)) from error
     finally:
         del _PENDING[key]
@@ -239,24 +269,40 @@ def _names(function: Callable[..., Any]) -> frozenset[str]:
     return frozenset(name for each in functions for name in each.__code__.co_names)
 
 
-_LOADED: dict[str, Kernel] = {}
+_LOADED: dict[str, types.ModuleType] = {}
 
 
 def load_kernel(strategy: Strategy) -> Kernel:
     """The compiled steps of a strategy: from memory, from the disk cache, or compiled now."""
     if len(strategy.parameters) > MAX_PARAMETERS:
         raise StrategyError(f"the strategy {strategy.name} has more than {MAX_PARAMETERS} parameters")
-    frame = _module_text(strategy, "")
+    own, shared = own_module(strategy), default_module()
+    modules = {**dict.fromkeys(DEFAULT_STEPS, shared), **dict.fromkeys(own_steps(strategy), own)}
+    # a step that nobody has decided, an announcement, has the address 0
+    addresses = [getattr(modules[step], f"{step}_step").address if step in modules else 0 for step in STEPS]
+    reads = {decision: _names(function) for decision in DECISIONS if (function := getattr(strategy, decision))}
+    return Kernel(np.array(addresses, dtype=np.int64), reads, own)
+
+
+def own_module(strategy: Strategy) -> types.ModuleType:
+    """The module with the steps that a strategy decides by functions of its own, each as ``{step}_step``."""
+    return _load(strategy, own_steps(strategy))
+
+
+def default_module() -> types.ModuleType:
+    """The module with the steps of the default decisions, the same one for all strategies."""
+    return _load(_DEFAULTS, DEFAULT_STEPS)
+
+
+def _load(strategy: Strategy, steps: tuple[str, ...]) -> types.ModuleType:
+    frame = _module_text(strategy, "", steps)
     key = hashlib.sha256(f"{package_digest()}{source_digest(strategy)}{frame}".encode()).hexdigest()[:24]
     if key not in _LOADED:
         directory = cache_directory()
-        text = _module_text(strategy, key)
+        text = _module_text(strategy, key, steps)
         if directory is None:
             with tempfile.TemporaryDirectory() as temporary:
-                module = _import(_write(Path(temporary), key, text), key, strategy)
+                _LOADED[key] = _import(_write(Path(temporary), key, text), key, strategy, steps)
         else:
-            module = _import(_write(directory, key, text), key, strategy)
-        addresses = np.array([getattr(module, f"{s}_step").address for s in STEPS], dtype=np.int64)
-        reads = {decision: _names(getattr(strategy, decision)) for decision in DECISIONS}
-        _LOADED[key] = Kernel(addresses, reads, module)
+            _LOADED[key] = _import(_write(directory, key, text), key, strategy, steps)
     return _LOADED[key]

@@ -15,6 +15,8 @@ from simspades.engine.jit import inline
 #: The uses of randomness within one hand: the fourth word of the key.
 USE_DEAL = 0
 USE_STRATEGY = 1
+USE_CUT = 2
+USE_CANCEL_CARD = 3
 
 _PARITY = uint64(0x1BD11BDAA9FC1A22)
 _GAMMA = uint64(0x9E3779B97F4A7C15)

@@ -1,20 +1,24 @@
 """The score of a hand and the end of the game, in every lane (RULEBOOK.md 0.4, H and I).
 
 The arithmetic of one side is written on plain numbers, in the order of RULEBOOK.md 0.4; the loops over lanes around it
-are in ``score_hand`` and ``end_game``. Sides are seat mod 2.
+are in ``score_hand`` and ``end_game``. Here are two sides of two players under the usual contracts; ``special`` has all
+other games and contracts.
 """
 
 from collections import namedtuple
 
 from simspades.engine import layout as at
 from simspades.engine.bits import byte, full_width
-from simspades.engine.jit import inline
+from simspades.engine.jit import inline, outline
 from simspades.engine.layout import (
+    ACES,
     BAGS,
+    BIDS,
     CALLS,
+    CANCELS,
     CAPPED,
     CONTRACT,
-    FIRST,
+    DEALER,
     GAME_BAGS,
     GAME_NILS,
     GAME_NILS_MADE,
@@ -22,6 +26,7 @@ from simspades.engine.layout import (
     GAME_SETS,
     HAND_BAGS,
     HAND_NUMBER,
+    KINDS,
     LANES,
     LEAD_CHANGES,
     LEADER,
@@ -30,13 +35,18 @@ from simspades.engine.layout import (
     OVER,
     PENALTY,
     POINTS,
+    RAISED,
+    RUFFS,
     SCORE,
+    SEATS,
+    SETS,
     TIE,
     TIMES,
     TRICKS,
     WON_BY,
 )
-from simspades.engine.play import rotate
+from simspades.engine.notes import by_seat
+from simspades.engine.words import rotate, rotate_many
 
 ScoreRules = namedtuple(
     "ScoreRules",
@@ -105,12 +115,35 @@ def score_side(call_a, tricks_a, call_b, tricks_b, r):
 
 @inline
 def seat_order(S):
-    """Turn calls and tricks back so that byte s belongs to seat s."""
+    """Four players: turn calls and tricks back so that byte s belongs to seat s."""
     full_width()
     for i in range(LANES):
-        turn = (4 - S[FIRST * LANES + i]) & 3
-        S[CALLS * LANES + i] = rotate(S[CALLS * LANES + i], turn)
+        turn = (4 - (S[SEATS * LANES + i] & 15)) & 3
         S[TRICKS * LANES + i] = rotate(S[TRICKS * LANES + i], turn)
+        # position p was seat dealer + 1 + p, so seat s was at position s - dealer - 1
+        turn = (3 - S[DEALER * LANES + i]) & 3
+        S[CALLS * LANES + i] = rotate(S[BIDS * LANES + i], turn)
+        S[KINDS * LANES + i] = rotate(S[KINDS * LANES + i], turn)
+
+
+@outline
+def seat_order_of_all(S, R):
+    """The same for every game, and for all that was noted; calls and kinds are those of the bidding."""
+    full_width()
+    players, notes = R[at.R_PLAYERS], R[at.R_NOTES] != 0
+    bits = 8 * players
+    for i in range(LANES):
+        seats = S[SEATS * LANES + i]
+        S[TRICKS * LANES + i] = by_seat(S[TRICKS * LANES + i], seats)
+        if notes:
+            S[RUFFS * LANES + i] = by_seat(S[RUFFS * LANES + i], seats)
+            S[ACES * LANES + i] = by_seat(S[ACES * LANES + i], seats)
+            S[CANCELS * LANES + i] = by_seat(S[CANCELS * LANES + i], seats)
+    for i in range(LANES):
+        turn = players - 1 - S[DEALER * LANES + i]
+        S[CALLS * LANES + i] = rotate_many(S[BIDS * LANES + i], turn, bits)
+        S[KINDS * LANES + i] = rotate_many(S[KINDS * LANES + i], turn, bits)
+        S[RAISED * LANES + i] = rotate_many(S[RAISED * LANES + i], turn, bits)
 
 
 @inline
@@ -142,11 +175,12 @@ def _score_side(S, d, r):
         S[(CONTRACT + d) * LANES + i] = contract
         S[(MADE + d) * LANES + i] = made
         S[(SCORE + d) * LANES + i] += points - penalty
+        S[(SETS + d) * LANES + i] = S[(SETS + d) * LANES + i] + 1 if made == 0 else 0
 
 
 @inline
 def count_game(S, R):
-    """Add the hand to the totals of its game."""
+    """Add the hand to the totals of its game, for two sides of two."""
     full_width()
     auto_fail = R[at.R_AUTO_FAIL] != 0
     _count_side(S, 0, auto_fail)

@@ -6,13 +6,13 @@ Worth doing before many processes start at once, which would each compile for th
 from __future__ import annotations
 
 from simspades.engine.kernels import load_kernel
+from simspades.engine.machine import machine
 from simspades.strategies.library import LIBRARY
 
 
 def warm_up() -> None:
     """Compile, or load from the cache, the driver and every player of the library."""
-    from simspades.engine import driver  # noqa: F401  (importing it compiles it)
-
+    machine()
     for strategy in LIBRARY.values():
         load_kernel(strategy)
 

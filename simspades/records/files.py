@@ -7,7 +7,7 @@ that an interrupted run, a full disk or a power cut leaves no file that looks fi
 from __future__ import annotations
 
 import os
-import threading
+import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -34,8 +34,8 @@ def replacing(path: Path) -> Iterator[Path]:
     """
     with writing(path):
         path.parent.mkdir(exist_ok=True)
-    # A process and a thread each write their own temporary file, even of the same name.
-    temporary = path.with_name(f".{path.name}.{os.getpid()}-{threading.get_native_id()}.tmp")
+    # Threads, processes and machines each write their own temporary file, even of the same name.
+    temporary = path.with_name(f".{path.name}.{uuid.uuid4().hex}.tmp")
     try:
         yield temporary
         with writing(path):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -27,37 +28,61 @@ class Run:
 
     A run that was interrupted, or goes on, has the parts that are finished so far; in a finished run a missing part is
     an error.
+
+    ``others`` are further directories that hold parts of the same run, each with the same ``run.json``.
     """
 
     directory: Path
     manifest: Manifest
+    others: tuple[Path, ...] = ()
 
-    @cached_property
+    @property
     def parts(self) -> list[Part]:
         """The finished parts, each of whose files has been checked. RecordError names the first bad file."""
-        if self.manifest.summary_only:
-            return []
-        tables: list[Table] = ["hands", "games"] if self.manifest.mode == "games" else ["hands"]
-        finished = []
-        for part in self.manifest.parts:
-            files = {table: part.file(self.directory, table) for table in tables}
-            missing = [path for path in files.values() if not path.exists()]
-            if not missing:
-                for table, path in files.items():
-                    check_part(path, self.manifest, part, table)
-                finished.append(part)
-            elif self.manifest.status == "done":
-                raise RecordError(f"{missing[0]} is missing, although run.json says that the run is done")
-        return finished
+        return [part for part, _ in self._found]
 
     @property
     def hands_files(self) -> list[Path]:
-        return [part.file(self.directory, "hands") for part in self.parts]
+        return [part.file(directory, "hands") for part, directory in self._found]
 
     @property
     def games_files(self) -> list[Path]:
         games = self.manifest.mode == "games"
-        return [part.file(self.directory, "games") for part in self.parts] if games else []
+        return [part.file(directory, "games") for part, directory in self._found] if games else []
+
+    @property
+    def column_names(self) -> list[str]:
+        """The names of the columns of ``hands/``; none where no part is there."""
+        for path in self.hands_files[:1]:
+            with _readable(path) as source:
+                return list(pq.read_schema(source).names)
+        return []
+
+    @cached_property
+    def _found(self) -> list[tuple[Part, Path]]:
+        """The finished parts with the directories that they are in."""
+        if self.manifest.summary_only:
+            return []
+        tables: list[Table] = ["hands", "games"] if self.manifest.mode == "games" else ["hands"]
+        found = []
+        for part in self.manifest.parts:
+            files = [part.file(directory, table) for directory in (self.directory, *self.others) for table in tables]
+            there = {path for path in files if path.exists()}
+            places = [
+                directory
+                for directory in (self.directory, *self.others)
+                if all(part.file(directory, table) in there for table in tables)
+            ]
+            if len(places) > 1:
+                raise RecordError(f"{places[0]} and {places[1]} hold the same hands: part {part.index} of one run")
+            if places:
+                for table in tables:
+                    check_part(part.file(places[0], table), self.manifest, part, table)
+                found.append((part, places[0]))
+            elif self.manifest.status == "done":
+                missing = next(path for path in files if path not in there)
+                raise RecordError(f"{missing} is missing, although run.json says that the run is done")
+        return found
 
     def hands(self, columns: Sequence[str] | None = None) -> pa.Table:
         """All rows of ``hands/``, or some of their columns. Holds them in memory: about 75 bytes a row."""
@@ -81,10 +106,28 @@ class Run:
 def open_run(directory: str | Path) -> Run:
     """Open a run directory. RecordError if it is none, or its ``run.json`` is damaged.
 
-    The rows' files are checked when they are first asked for.
+    The rows' files are checked when they are first asked for. An address such as ``s3://bucket/my-run`` is read by
+    fsspec, which needs the package of its protocol.
     """
-    directory = Path(directory)
-    return Run(directory, load_manifest(directory))
+    directory = located(directory)
+    try:
+        return Run(directory, load_manifest(directory))
+    except _storage_errors(directory) as error:
+        raise RecordError(f"{directory} cannot be read: {_first_line(error)}") from error
+
+
+def located(address: str | Path) -> Path:
+    """The path of a directory, local or at an fsspec address."""
+    if "://" not in str(address):
+        return Path(address)
+    from upath import UPath
+
+    try:
+        remote: Any = UPath(address)  # it does what a Path does, as far as files are read
+    except Exception as error:
+        raise RecordError(f"{address} cannot be read: {_first_line(error)}") from error
+    located: Path = remote
+    return located
 
 
 def load(directory: str | Path, columns: Sequence[str] | None = None) -> pd.DataFrame:
@@ -116,7 +159,8 @@ def to_frame(table: pa.Table) -> pd.DataFrame:
 def check_part(path: Path, manifest: Manifest, part: Part, table: Table) -> None:
     """Check that a file is whole, by its footer, and holds these rows of this run; RecordError names what is wrong."""
     try:
-        footer = pq.read_metadata(path)
+        with _readable(path) as source:
+            footer = pq.read_metadata(source)
     except _DAMAGE as error:
         raise _damaged(path, error) from error
     found = {key.decode(): value.decode() for key, value in (footer.metadata or {}).items()}
@@ -139,7 +183,10 @@ def read_part(path: Path, columns: Sequence[str] | None = None, dictionaries: Se
     ``dictionaries`` are columns to keep as indices into their words.
     """
     try:
-        with pq.ParquetFile(path, read_dictionary=list(dictionaries), page_checksum_verification=True) as file:
+        with (
+            _readable(path) as source,
+            pq.ParquetFile(source, read_dictionary=list(dictionaries), page_checksum_verification=True) as file,
+        ):
             known = file.schema_arrow.names
             unknown = [name for name in columns or () if name not in known]
             if unknown:
@@ -149,6 +196,25 @@ def read_part(path: Path, columns: Sequence[str] | None = None, dictionaries: Se
         raise _damaged(path, error) from error
 
 
+@contextmanager
+def _readable(path: Path) -> Iterator[Any]:
+    """What pyarrow reads a file from: its path, or an open file where it is not a local one."""
+    if isinstance(path, Path):
+        yield path
+        return
+    with path.open("rb") as file:
+        yield file
+
+
+def _storage_errors(directory: Path) -> tuple[type[Exception], ...]:
+    """What reading may raise that is no error of ours: nothing locally, anything at all from a remote storage."""
+    return () if isinstance(directory, Path) else (ImportError, OSError, ValueError, RuntimeError)
+
+
+def _first_line(error: Exception) -> str:
+    return (str(error).strip().splitlines() or [type(error).__name__])[0].rstrip(".")
+
+
 def _damaged(path: Path, error: Exception) -> RecordError:
-    reason = str(error).strip().splitlines()[0].rstrip(".")
+    reason = _first_line(error)
     return RecordError(f"{path} is damaged: {reason}; remove it and finish the run again with --resume")

@@ -28,12 +28,16 @@ def hands_schema(
     holdings: bool = False,
     packs: int = 1,
     null_calls: bool = False,
+    broken_nils: bool = False,
+    *,
+    seats: int | None = None,
 ) -> pa.Schema:
-    """Schema of ``hands/`` for one run.
+    """Schema of ``hands/`` for one run; :func:`~simspades.records.layout.layout_of` gives what follows from the rules.
 
     ``null_calls`` says whether the rules can leave a seat without a call or number of its own (an unbid hand, a
     call that binds the partner). Where they cannot, ``call_S``, ``bid_S`` and ``contract_D`` are stored as required
-    columns, without levels of nulls: that saves 10 to 20 % of the writing.
+    columns, without levels of nulls: that saves 10 to 20 % of the writing. ``broken_nils`` says whether the engine
+    notes in which trick nils were broken. ``seats`` counts the seats that win tricks, where a dummy is one of them.
 
     >>> hands_schema(4, 2, features=False).names[:9]
     ['hand', 'game', 'hand_in_game', 'dealer', 'lineup', 'call_0', 'call_1', 'call_2', 'call_3']
@@ -41,12 +45,13 @@ def hands_schema(
     present = {
         "always": True,
         "with features": features,
+        "with broken nils": broken_nils,
         "with holdings": holdings,
         "with holdings and two packs": holdings and packs > 1,
     }
     columns = [column for column in HANDS if present[column.present]]
     required = set() if null_calls else _NULL_WITH_CALLS
-    return _schema(columns, players, sides, required)
+    return _schema(columns, players, sides, required, seats)
 
 
 def games_schema(sides: int) -> pa.Schema:
@@ -58,9 +63,11 @@ def games_schema(sides: int) -> pa.Schema:
     return _schema(GAMES, 0, sides, set())
 
 
-def _schema(columns: Iterable[Column], players: int, sides: int, required: set[str]) -> pa.Schema:
+def _schema(
+    columns: Iterable[Column], players: int, sides: int, required: set[str], seats: int | None = None
+) -> pa.Schema:
     return pa.schema(
         pa.field(name, ARROW_TYPES[column.type], nullable=bool(column.null) and column.name not in required)
         for column in columns
-        for name in column.names(players, sides)
+        for name in column.names(players, sides, seats)
     )

@@ -3,6 +3,5 @@
 from simspades.rules.load import bundles, load_rules, presets
 from simspades.rules.model import Ruleset
 from simspades.rules.options import OPTIONS, Option
-from simspades.rules.support import require_supported, unsupported
 
-__all__ = ["OPTIONS", "Option", "Ruleset", "bundles", "load_rules", "presets", "require_supported", "unsupported"]
+__all__ = ["OPTIONS", "Option", "Ruleset", "bundles", "load_rules", "presets"]

@@ -105,7 +105,7 @@ class Layer:
     def _of_flat(cls, raw: Mapping[str, Any], origin: str) -> Layer:
         for option_id in raw:
             if option_id not in OPTIONS and option_id not in FIXED_IDS:
-                raise RulesError(f"{origin}: there is no option {show(option_id)}{_near_option(option_id)}")
+                raise RulesError(f"{origin}: there is no option {show(option_id)}{near_option(option_id)}")
         stated = {option_id: value for option_id, value in raw.items() if option_id in FIXED_IDS}
         options = {
             option_id: value
@@ -176,7 +176,7 @@ def _parse_value(text: str) -> Any:
     return text
 
 
-def _near_option(option_id: object) -> str:
+def near_option(option_id: object) -> str:
     """The options with the nearest ids, or of the group, or with the same name in another group."""
     text = str(option_id)
     if close := difflib.get_close_matches(text, OPTIONS, n=3, cutoff=0.7):

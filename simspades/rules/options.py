@@ -54,6 +54,7 @@ class Option:
     choices: tuple[Value, ...] | None
     default: Value
     meaning: str
+    example: str
     source: str
     admits_none: bool
     unless_given: str
@@ -133,6 +134,7 @@ def _options() -> Iterator[Option]:
                 choices=choices,
                 default=field.default,
                 meaning=str(field.description),
+                example=extra["example"],
                 source=extra["source"],
                 admits_none=admits_none,
                 unless_given=extra["unless_given"],

@@ -119,8 +119,11 @@ def _apply_forces(values: dict[str, Value], given: Values, where: Mapping[str, s
 
 
 def _check_applies(option: Option, value: Value, values: Values, where: str) -> None:
-    """Refuse a given value that asks for something which the game does not have; its default asks for nothing."""
-    if value == option.default or not value:
+    """Refuse a given value that asks for something which the game does not have.
+
+    Its default asks for nothing, and neither do none, an empty list and the number 0.
+    """
+    if value == option.default or (not value and value is not False):
         return
     needs = [condition for condition in option.needs if condition in COMPULSORY]
     if option.group in PARTNERSHIP_GROUPS or option.id in PARTNERSHIP_OPTIONS:

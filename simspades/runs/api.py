@@ -19,6 +19,7 @@ from simspades.runs.plan import Plan, StrategySpec, make_plan
 from simspades.runs.play import BLOCK, Dealer, Rows
 from simspades.runs.resume import plan_again
 from simspades.runs.threads import Control, check_threads, run_parts
+from simspades.runs.workers import Threads, Workers
 from simspades.runs.write import Outcome, ProgressCallback, write_run
 
 if TYPE_CHECKING:
@@ -158,6 +159,7 @@ def run(
     resume: bool = False,
     overwrite: bool = False,
     threads: int | None = None,
+    workers: Workers | None = None,
     progress: ProgressCallback | None = None,
 ) -> Run:
     """Play hands, or games, and write a run directory: ``run.json`` and Parquet files, whatever their number.
@@ -174,6 +176,8 @@ def run(
         Finish a run that was interrupted. Its settings come from ``run.json``; those that are given must agree.
     overwrite
         Replace the run in ``out``.
+    workers
+        Where it is played, such as a :class:`~simspades.cluster.Cluster`; threads of this process unless given.
     progress
         Called about ten times a second with the number done, the number to do, and ``"hands"`` or ``"games"``.
 
@@ -210,7 +214,16 @@ def run(
         "holdings": holdings,
         "rows": None if summary_only is None else not summary_only,
     }
-    return run_with(settings, Path(out), resume=resume, overwrite=overwrite, threads=threads, progress=progress).run
+    outcome = run_with(
+        settings,
+        Path(out),
+        resume=resume,
+        overwrite=overwrite,
+        threads=threads,
+        workers=workers,
+        progress=progress,
+    )
+    return outcome.run
 
 
 def run_with(
@@ -220,6 +233,7 @@ def run_with(
     resume: bool = False,
     overwrite: bool = False,
     threads: int | None = None,
+    workers: Workers | None = None,
     progress: ProgressCallback | None = None,
     block: int | None = None,
 ) -> Outcome:
@@ -227,7 +241,7 @@ def run_with(
 
     ``block`` is for tests: how many hands or games are played at once.
     """
-    n_threads = check_threads(threads)
+    workers = workers or Threads(threads)
     if resume and overwrite:
         raise SimspadesError("resume keeps what is there and overwrite removes it: give one of them")
     if resume:
@@ -235,7 +249,7 @@ def run_with(
         with locked(directory):
             remove_unfinished(directory)
             manifest = load_manifest(directory)
-            return write_run(dealer, directory, manifest, threads=n_threads, progress=progress)
+            return write_run(dealer, directory, manifest, workers=workers, progress=progress)
     plan = make_plan(**{name: value for name, value in settings.items() if value is not None})
     check_free(directory, overwrite)
     dealer = Dealer(plan, block)
@@ -243,7 +257,7 @@ def run_with(
     with locked(directory):
         check_free(directory, overwrite)
         clear(directory)
-        return write_run(dealer, directory, plan.manifest(), threads=n_threads, progress=progress)
+        return write_run(dealer, directory, plan.manifest(), workers=workers, progress=progress)
 
 
 def load_games(directory: str | Path, columns: Sequence[str] | None = None) -> pd.DataFrame:

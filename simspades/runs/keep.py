@@ -1,8 +1,12 @@
-"""What a run keeps of each part: rows in Parquet files, or totals in ``run.json``."""
+"""What a run keeps of each part: rows in Parquet files, or totals in ``run.json``.
+
+The *work* of a part is done by any thread or machine; the *keeper* takes note of it where the run was started.
+"""
 
 from __future__ import annotations
 
 import contextlib
+import dataclasses
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -10,23 +14,30 @@ import pyarrow.parquet as pq
 
 from simspades.analysis import Totals, no_totals, totals_of_tables
 from simspades.analysis.summary import TOTALS_KEY
+from simspades.analysis.traits import Traits
 from simspades.records.manifest import Manifest, Part, Status, save_manifest
 from simspades.records.schema import games_schema, hands_schema
 from simspades.records.writer import part_writer
 from simspades.runs.directory import finished_parts, tables_of
 from simspades.runs.play import Dealer
 from simspades.runs.threads import Control
+from simspades.runs.workers import Work
 
 
 class Keeper(Protocol):
-    """Plays parts and keeps what came of them. ``finished`` are the indices of the parts that are kept already."""
+    """Knows how parts are played and keeps what came of them.
+
+    ``work`` plays a part and returns what :meth:`keep` takes; ``finished`` are the indices of the parts that are kept
+    already.
+    """
 
     directory: Path
     manifest: Manifest
     finished: set[int]
 
-    def play(self, part: Part, control: Control) -> Any:
-        """Play a part; what is returned goes to :meth:`keep`. Runs on any thread."""
+    @property
+    def work(self) -> Work[Part, Any]:
+        """What is done for a part."""
 
     def keep(self, result: Any) -> None:
         """Take note of a finished part. Runs on the main thread."""
@@ -42,39 +53,68 @@ def keeper(dealer: Dealer, directory: Path, manifest: Manifest) -> Keeper:
     return kind(dealer, directory, manifest)
 
 
-class RowsKeeper:
-    """Parts as Parquet files."""
+@dataclasses.dataclass(frozen=True)
+class WriteRows:
+    """Plays a part and writes its files; the directory is the same path wherever that is done."""
 
-    def __init__(self, dealer: Dealer, directory: Path, manifest: Manifest) -> None:
-        self.dealer = dealer
-        self.directory = directory
-        self.manifest = manifest
-        self.finished = finished_parts(directory, manifest)
-        self._schemas = {
+    dealer: Dealer
+    directory: Path
+    manifest: Manifest
+
+    def __call__(self, part: Part, control: Control) -> int:
+        """Returns the part's index once its files are there."""
+        manifest = self.manifest
+        schemas = {
             "hands": hands_schema(
-                manifest.players, manifest.sides, manifest.features, manifest.holdings, manifest.packs
+                manifest.players,
+                manifest.sides,
+                manifest.features,
+                manifest.holdings,
+                manifest.packs,
+                self.dealer.layout.null_calls,
+                manifest.features and self.dealer.layout.nils,
+                seats=self.dealer.layout.seats,
             ),
             "games": games_schema(manifest.sides),
         }
-
-    def play(self, part: Part, control: Control) -> int:
-        """Write a part's files and return its index. Runs on any thread."""
         with contextlib.ExitStack() as files:
             writers = {
                 table: files.enter_context(
-                    part_writer(
-                        part.file(self.directory, table),
-                        self._schemas[table],
-                        self.manifest.part_metadata(part, table),
-                    )
+                    part_writer(part.file(self.directory, table), schemas[table], manifest.part_metadata(part, table))
                 )
-                for table in tables_of(self.manifest)
+                for table in tables_of(manifest)
             }
             for rows in self.dealer.play(part.first, part.count, control):
                 writers["hands"].write(rows.hands)
                 if rows.games is not None:
                     writers["games"].write(rows.games)
         return part.index
+
+
+@dataclasses.dataclass(frozen=True)
+class AddUp:
+    """Plays a part and adds it up."""
+
+    dealer: Dealer
+    shape: tuple[int, int, str, Traits]
+
+    def __call__(self, part: Part, control: Control) -> tuple[int, Totals]:
+        """Returns the part's index and its totals."""
+        totals = no_totals(*self.shape)
+        for rows in self.dealer.play(part.first, part.count, control):
+            totals += totals_of_tables(rows.hands, rows.games, *self.shape)
+        return part.index, totals
+
+
+class RowsKeeper:
+    """Parts as Parquet files."""
+
+    def __init__(self, dealer: Dealer, directory: Path, manifest: Manifest) -> None:
+        self.directory = directory
+        self.manifest = manifest
+        self.finished = finished_parts(directory, manifest)
+        # the list of all parts, which may be long, has no place in the work of one
+        self.work = WriteRows(dealer, directory.resolve(), manifest.model_copy(update={"parts": [], "summary": {}}))
 
     def keep(self, index: int) -> None:
         """Note it: the files are there."""
@@ -95,10 +135,10 @@ class TotalsKeeper:
     """Parts as totals in ``run.json``: no rows are written."""
 
     def __init__(self, dealer: Dealer, directory: Path, manifest: Manifest) -> None:
-        self.dealer = dealer
         self.directory = directory
         self.manifest = manifest
-        self._shape = (manifest.players, manifest.sides, manifest.mode)
+        self._shape = (manifest.players, manifest.sides, manifest.mode, Traits.of(dealer.plan.rules))
+        self.work = AddUp(dealer, self._shape)
         self.finished, self._totals = self._so_far()
 
     def _so_far(self) -> tuple[set[int], Totals]:
@@ -107,13 +147,6 @@ class TotalsKeeper:
             return set(), no_totals(*self._shape)
         everything = range(len(self.manifest.parts))
         return set(summary.get("finished", everything)), Totals.from_json(summary[TOTALS_KEY])
-
-    def play(self, part: Part, control: Control) -> tuple[int, Totals]:
-        """Add up a part. Runs on any thread."""
-        totals = no_totals(*self._shape)
-        for rows in self.dealer.play(part.first, part.count, control):
-            totals += totals_of_tables(rows.hands, rows.games, *self._shape)
-        return part.index, totals
 
     def keep(self, result: tuple[int, Totals]) -> None:
         """Add a finished part and save it at once: a killed run goes on from here. Runs on the main thread."""

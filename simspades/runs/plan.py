@@ -7,22 +7,21 @@ the same bytes, whatever the threads, the machine and the interruptions.
 from __future__ import annotations
 
 import dataclasses
+import platform
 import secrets
 from collections.abc import Sequence
 from pathlib import Path
 
 from simspades.engine import ENGINE_VERSION, Situation
 from simspades.engine.kernels import source_digest
-from simspades.errors import SimspadesError
+from simspades.errors import SimspadesError, StrategyError
 from simspades.records.manifest import Manifest, Mode, RulesRecord, StrategyRecord, plan_parts
 from simspades.records.manifest import Situation as SituationRecord
-from simspades.rules import Ruleset, load_rules, require_supported
+from simspades.rules import Ruleset, load_rules
 from simspades.rules.layers import Overrides
 from simspades.rules.load import Spec
 from simspades.runs.values import whole_number
 from simspades.strategies import Strategy, load_strategy
-
-StrategySpec = str | Path | Strategy
 
 #: Numbers of hands and games lie below this, so that every number in the ``hand`` column fits its type.
 MAX_COUNT = 1 << 47
@@ -31,17 +30,27 @@ MAX_SEED = (1 << 64) - 1
 MAX_PARTS = 1 << 16
 #: The most hands of a game that ``hand_in_game`` can tell apart.
 MAX_HANDS_OF_GAME = 32767
-#: The most hands of a game whose bags, 13 a hand at most, fit the column ``bags_taken``.
-MAX_HANDS_OF_RUN = 2520
+#: The most bags of a game that the column ``bags_taken`` can hold.
+MAX_BAGS_OF_GAME = 32767
 DEFAULT_MAX_HANDS = 200
 
 
 @dataclasses.dataclass(frozen=True)
 class Player:
-    """A strategy at the table, with the text that names it."""
+    """A strategy at the table, with the text that names it.
+
+    To another process goes the text alone; there the strategy is loaded again, and must be the same to the letter.
+    """
 
     spec: str
     strategy: Strategy
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _same_player, (_findable(self.spec), dict(self.strategy.parameters), source_digest(self.strategy))
+
+
+#: What names a player: text, or a strategy, or a player that was made before.
+StrategySpec = str | Path | Strategy | Player
 
 
 @dataclasses.dataclass(frozen=True)
@@ -138,7 +147,6 @@ def make_plan(
     ('hands', Situation(score=(0, 0), bags=(0, 0), hand_in_game=2, tie_break=False), [262144, 37856])
     """
     ruleset = load_rules(rules, overrides)
-    require_supported(ruleset)
     by_game = hands is None
     if hands is None and games is None:
         raise SimspadesError("how many is missing: give hands or games")
@@ -148,7 +156,8 @@ def make_plan(
     _check_mode(by_game, score=score, bags=bags, hand_in_game=hand_in_game, max_hands=max_hands)
     limit = None
     if by_game:
-        limit = whole_number("max-hands", DEFAULT_MAX_HANDS if max_hands is None else max_hands, 1, MAX_HANDS_OF_RUN)
+        most = MAX_BAGS_OF_GAME // ruleset.n_tricks  # where every trick is a bag
+        limit = whole_number("max-hands", DEFAULT_MAX_HANDS if max_hands is None else max_hands, 1, most)
     return Plan(
         rules=ruleset,
         players=_players(ruleset, strategy),
@@ -186,8 +195,8 @@ def _situation_record(situation: Situation) -> SituationRecord:
 
 
 def _players(rules: Ruleset, strategy: StrategySpec | Sequence[StrategySpec]) -> tuple[Player, ...]:
-    given = [strategy] if isinstance(strategy, str | Path | Strategy) else list(strategy)
-    players = [_player(spec) for spec in given]
+    given = [strategy] if isinstance(strategy, str | Path | Strategy | Player) else list(strategy)
+    players = [make_player(spec) for spec in given]
     if len(players) == 1:
         return tuple(players * rules.players)
     if len(players) == rules.n_sides:
@@ -200,7 +209,24 @@ def _players(rules: Ruleset, strategy: StrategySpec | Sequence[StrategySpec]) ->
     )
 
 
-def _player(spec: StrategySpec) -> Player:
+def _findable(spec: str) -> str:
+    """The text of a strategy with the whole path of its file."""
+    path, is_file, rest = spec.partition(".py:")
+    return f"{Path(path).resolve()}.py:{rest}" if is_file else spec
+
+
+def _same_player(spec: str, parameters: dict[str, int | float], digest: str) -> Player:
+    """The player as another process knows it; StrategyError if the strategy is missing here, or another."""
+    strategy = load_strategy(spec)
+    if source_digest(strategy) != digest or dict(strategy.parameters) != parameters:
+        raise StrategyError(f"the strategy {spec} is not the same on {platform.node()} as where the work was given out")
+    return Player(spec, strategy)
+
+
+def make_player(spec: StrategySpec) -> Player:
+    """The player that a text or a strategy names; StrategyError if there is no such strategy."""
+    if isinstance(spec, Player):
+        return spec
     if isinstance(spec, Strategy):
         strategy = load_strategy(spec)
         return Player(strategy.spec, strategy)

@@ -13,10 +13,12 @@ import pyarrow as pa
 from simspades.engine import IllegalChoiceError, Table
 from simspades.engine.jit import cache_directory
 from simspades.engine.kernels import load_kernel
+from simspades.engine.machine import is_compiled, machine
 from simspades.engine.trace import explain_illegal
 from simspades.errors import StrategyError
 from simspades.records.columns import HANDS_A_GAME
 from simspades.records.encoding import ROW_GROUP
+from simspades.records.layout import layout_of
 from simspades.records.manifest import Mode
 from simspades.records.table import games_table, hands_table
 from simspades.runs.plan import Plan
@@ -46,8 +48,12 @@ class Dealer:
         self.plan = plan
         load_strategies(plan.lineup)
         self.table = Table(plan.rules, plan.lineup, plan.situation, plan.max_hands or 0)
+        self.layout = layout_of(plan.rules)
         self._block = block or BLOCK[plan.mode]
         load_driver()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Dealer, (self.plan, self._block)  # machine code is made where it runs
 
     def play(self, first: int, count: int, control: Control) -> Iterator[Rows]:
         """The rows of hands or games ``first`` to ``first + count - 1`` in order, a block at a time.
@@ -60,7 +66,12 @@ class Dealer:
             control.check()
             size = min(self._block, first + count - start)
             block = self.table.play(plan.seed, start, size, features=plan.features, holdings=plan.holdings)
-            hands = hands_table(block.hands, mode=plan.mode)
+            hands = hands_table(
+                block.hands,
+                mode=plan.mode,
+                null_calls=self.layout.null_calls,
+                special_calls=self.layout.special_calls,
+            )
             yield Rows(hands, None if block.games is None else games_table(block.games))
             control.count(size)
 
@@ -106,10 +117,8 @@ def load_strategies(lineup: Iterable[Strategy]) -> None:
 
 
 def load_driver() -> None:
-    """Load the engine's machine code; say so on stderr if it has to be compiled first, which takes a minute."""
-    if "simspades.engine.driver" not in sys.modules:
-        directory = cache_directory()
-        if directory is None or not any(directory.rglob("driver.drive-*.nbi")):
-            kept = "once per version" if directory else "each time, as nothing can be kept"
-            print(f"simspades: compiling the engine, {kept}: about a minute …", file=sys.stderr, flush=True)
-    from simspades.engine import driver  # noqa: F401
+    """Load the engine's machine code; say so on stderr if it has to be compiled first, which takes a minute or two."""
+    if not is_compiled():
+        kept = "once per version" if cache_directory() is not None else "each time, as nothing can be kept"
+        print(f"simspades: compiling the engine, {kept}: a minute or two …", file=sys.stderr, flush=True)
+    machine()

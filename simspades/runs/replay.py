@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from simspades.engine.trace import HandTrace, hand_traces, illegal_sentence, trace_hand
+from simspades.engine.trace import HandTrace, hand_traces, illegal_sentence, owner_of, trace_hand
 from simspades.errors import RecordError, SimspadesError
 from simspades.records.columns import HANDS_A_GAME
 from simspades.records.manifest import load_manifest
@@ -115,7 +115,9 @@ class Replayer:
         return int(game), int(number or 1)
 
     def _replay(self, trace: HandTrace) -> Replay:
-        illegal = "" if trace.illegal is None else illegal_sentence(trace, self._names[trace.illegal.seat])
+        illegal = ""
+        if trace.illegal is not None:
+            illegal = illegal_sentence(trace, self._names[owner_of(trace.rules, trace.illegal.seat, trace)])
         return Replay(self._number(trace), trace, self._names, self._rules, _judged(trace, illegal), illegal)
 
 

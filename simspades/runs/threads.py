@@ -93,7 +93,7 @@ def run_parts(
     """
     waiting = enumerate(items)
     errors: dict[int, BaseException] = {}
-    with _signals_stop(control), ThreadPoolExecutor(threads, thread_name_prefix="simspades") as pool:
+    with signals_stop(control), ThreadPoolExecutor(threads, thread_name_prefix="simspades") as pool:
         running: dict[Future[Result], int] = {}
         try:
             while True:
@@ -119,7 +119,7 @@ def run_parts(
 
 
 @contextlib.contextmanager
-def _signals_stop(control: Control) -> Iterator[None]:
+def signals_stop(control: Control) -> Iterator[None]:
     """Turn Ctrl-C and SIGTERM into a request to stop, where signals can be caught: in the main thread."""
     if threading.current_thread() is not threading.main_thread():
         yield

@@ -13,9 +13,11 @@ from simspades.errors import RecordError, SimspadesError
 from simspades.records.log import append_log, environment
 from simspades.records.manifest import Manifest, Mode
 from simspades.records.reader import Run
+from simspades.runs.directory import remove_unfinished
 from simspades.runs.keep import Keeper, keeper
 from simspades.runs.play import Dealer
-from simspades.runs.threads import Control, run_parts
+from simspades.runs.threads import Control
+from simspades.runs.workers import Workers
 
 #: Called about ten times a second with how many are done, of how many, and what they are: hands or games.
 ProgressCallback = Callable[[int, int, Mode], None]
@@ -38,7 +40,7 @@ def write_run(
     directory: Path,
     manifest: Manifest,
     *,
-    threads: int,
+    workers: Workers,
     progress: ProgressCallback | None = None,
 ) -> Outcome:
     """Play the parts that are missing in ``directory`` and complete its ``run.json``.
@@ -55,21 +57,17 @@ def write_run(
             progress(control.done, manifest.n, manifest.mode)
 
     began = time.monotonic()
-    append_log(directory, "began", **environment(), threads=threads, done=done)
+    append_log(directory, "began", **environment(), threads=workers.n_threads, done=done)
     try:
         if missing:
             kept.save("running")
+            if not manifest.summary_only:
+                workers.must_see(directory)
         tell()
-        run_parts(
-            lambda part: kept.play(part, control),
-            missing,
-            threads,
-            control,
-            finished=kept.keep,
-            tick=tell,
-        )
+        workers.each(kept.work, missing, control, finished=kept.keep, tick=tell)
         if control.interrupted and len(kept.finished) < len(manifest.parts):
             raise Interrupted
+        remove_unfinished(directory)  # of workers that were lost
         run = Run(directory, kept.save("done"))
     except BaseException as error:
         _record_end(kept, error)

@@ -51,7 +51,9 @@ class Finding:
 def examine(strategy: Strategy, decision: str) -> list[Finding]:
     """All findings in the functions of one decision, those of the decision's own function first."""
     walk = _Walk(strategy, decision)
-    walk.read(getattr(strategy, decision), {0: _Known.VIEW}, ())
+    function = getattr(strategy, decision)
+    if function is not None:  # an announcement that the bid stands for
+        walk.read(function, {0: _Known.VIEW}, ())
     return walk.findings
 
 

@@ -10,10 +10,44 @@ the same names to single machine instructions.
 
 from __future__ import annotations
 
-__all__ = ["NIL", "above", "count", "from_top", "highest", "lowest", "pick", "ranks_from", "suit_of"]
+__all__ = [
+    "AIM_ACES",
+    "AIM_BEMO",
+    "AIM_BIG_BEMO",
+    "ANNOUNCE_NIL",
+    "BLIND_MOON",
+    "BLIND_NIL",
+    "DOUBLE_NIL",
+    "MOON",
+    "NIL",
+    "TEN",
+    "ZERO",
+    "above",
+    "blind_no_trump",
+    "blind_number",
+    "closest",
+    "count",
+    "from_top",
+    "highest",
+    "lowest",
+    "no_trump",
+    "number_at",
+    "pick",
+    "ranks_from",
+    "suit_of",
+    "talk",
+]
 
 #: What ``bid`` returns to call nil; where a bid of zero is a nil, 0 is read the same way.
 NIL = 32
+#: What ``bid`` returns for a plain zero beside a nil, a ten for 200, a moon, and a double nil of both partners.
+ZERO, TEN, MOON, DOUBLE_NIL = 3 << 5, 5 << 5, 6 << 5, 10 << 5
+#: What ``blind`` returns for a blind nil and a blind moon.
+BLIND_NIL, BLIND_MOON = 2 << 5, 7 << 5
+#: What ``announce`` returns to announce a nil in partnership bidding.
+ANNOUNCE_NIL = NIL << 5
+#: What ``declare`` returns, added where both are wanted: the first six or nine tricks, or all the aces.
+AIM_BEMO, AIM_BIG_BEMO, AIM_ACES = 1, 2, 4
 
 #: Cards of the lowest rank in all four suits; shifted by 4 * k, those k ranks higher.
 _RANK = 0xF
@@ -104,3 +138,45 @@ def pick(cards: int, random: int) -> int:
         if k < skip:
             cards &= cards - 1
     return cards & -cards
+
+
+def no_trump(number: int) -> int:
+    """What ``bid`` returns to bid a number without winning a trick by a ruff."""
+    return (8 << 5) + number
+
+
+def blind_number(number: int) -> int:
+    """What ``blind`` returns to call a number blind."""
+    return (4 << 5) + number
+
+
+def blind_no_trump(number: int) -> int:
+    """What ``blind`` returns to call a no-trump number blind."""
+    return (9 << 5) + number
+
+
+def talk(sure: int, possible: int) -> int:
+    """What ``announce`` returns: the tricks that are sure, and those that are possible."""
+    return sure + (possible << 5)
+
+
+def number_at(bit: int) -> int:
+    """The number that a set of one bit stands for in a view's ``legal`` numbers.
+
+    >>> number_at(0b1000)
+    3
+    """
+    return count(bit - 1)
+
+
+def closest(number: int, legal: int) -> int:
+    """The legal number closest to one that is wanted, the higher of two; ``legal`` has bit n set for the number n.
+
+    >>> closest(5, 0b0001110), closest(0, 0b0001110), closest(2, 0b0001110)
+    (3, 1, 2)
+    """
+    below = legal & ((2 << number) - 1)
+    over = legal & ~((2 << number) - 1)
+    down = number - number_at(highest(below)) if below != 0 else 99
+    up = number_at(lowest(over)) - number if over != 0 else 99
+    return number - down if down < up else number + up

@@ -23,11 +23,24 @@ Decision = Callable[[Any], int]
 
 #: The decisions that a strategy may make, with what each one returns.
 DECISIONS = {
-    "bid": "the number called, or NIL",
+    "bid": "the call: a number, NIL, ZERO, TEN, MOON, DOUBLE_NIL or no_trump(number)",
     "play": "a card of the view's legal cards",
-    "blind": "whether to call a blind nil, before the cards are seen",
+    "blind": "what is called before the cards are seen: 0 for nothing, 1 for a blind nil, blind_number(number), "
+    "BLIND_MOON or blind_no_trump(number)",
+    "announce": "talk(sure, possible) or ANNOUNCE_NIL, in partnership bidding",
+    "raise_to": "the number that the side raises its own to, 0 to leave it",
+    "renounce": "whether the blind number of the side is given up for a ten",
+    "declare": "AIM_BEMO or AIM_BIG_BEMO, AIM_ACES, their sum, or 0",
     "exchange": "the cards to give, as many as the view's n_cards",
     "request": "the suit asked for in an exchange with a request",
+    "pass_cards": "the cards passed to partner before the bidding, as many as the view's n_cards",
+    "discard": "the cards laid aside after extra cards were taken, as many as the view's n_cards",
+    "redraw": "the cards thrown away to draw others, at most the view's n_cards",
+    "take": "who takes the extra cards of the side: 0 oneself, 1 one each (or, of one card, partner), 2 partner",
+    "keep": "whether the top card of the stock is kept",
+    "misdeal": "whether the cards are thrown in",
+    "advise": "whether partner should throw his cards in",
+    "cut": "1 for the best of four exposed cards to oneself and the next to partner, 0 to let them fall",
 }
 
 #: The view that each decision is made from, by its name in :mod:`simspades.strategies.views`.
@@ -35,8 +48,20 @@ VIEW_OF = {
     "bid": "BidView",
     "play": "PlayView",
     "blind": "BlindView",
+    "announce": "BidView",
+    "raise_to": "BidView",
+    "renounce": "BidView",
+    "declare": "BidView",
     "exchange": "ExchangeView",
     "request": "ExchangeView",
+    "pass_cards": "ExchangeView",
+    "discard": "ExchangeView",
+    "redraw": "ExchangeView",
+    "take": "BidView",
+    "keep": "DraftView",
+    "misdeal": "BidView",
+    "advise": "BidView",
+    "cut": "BidView",
 }
 
 #: Parameters are kept as floating-point numbers: whole ones are exact up to here.
@@ -111,8 +136,10 @@ class Strategy:
     bid, play
         From a :class:`~simspades.strategies.views.BidView` to a number (or ``NIL``), and from a
         :class:`~simspades.strategies.views.PlayView` to one card of ``view.legal``.
-    blind, exchange, request
-        The rarer decisions (see :data:`DECISIONS`); each has a sensible default.
+    blind, announce, raise_to, renounce, declare, exchange, request, pass_cards, discard, redraw, take, keep, misdeal, \
+    advise, cut
+        The rarer decisions (see :data:`DECISIONS`); each has a sensible default. Without an ``announce`` of its own a
+        player tells as sure what it would bid by itself, and one trick more as possible.
     parameters
         Numbers that the functions read as ``view.p.name``: each a default value, or a :class:`Parameter` with its
         range and meaning. A whole number stays whole. (Once made, a strategy has the values here and the rest in
@@ -140,8 +167,20 @@ class Strategy:
     bid: Decision = _not_written
     play: Decision = _not_written
     blind: Decision = defaults.blind
+    announce: Decision | None = None
+    raise_to: Decision = defaults.raise_to
+    renounce: Decision = defaults.renounce
+    declare: Decision = defaults.declare
     exchange: Decision = defaults.exchange
     request: Decision = defaults.request
+    pass_cards: Decision = defaults.pass_cards
+    discard: Decision = defaults.discard
+    redraw: Decision = defaults.redraw
+    take: Decision = defaults.take
+    keep: Decision = defaults.keep
+    misdeal: Decision = defaults.misdeal
+    advise: Decision = defaults.advise
+    cut: Decision = defaults.cut
     parameters: Mapping[str, Any] = dataclasses.field(default_factory=dict)
     name: str = ""
     doc: str = ""
@@ -154,7 +193,9 @@ class Strategy:
     def __post_init__(self) -> None:
         where = f"the strategy {self.name}: " if self.name else "in Strategy( ): "
         for decision in DECISIONS:
-            _check_function(where, decision, getattr(self, decision))
+            function = getattr(self, decision)
+            if function is not None or decision != "announce":
+                _check_function(where, decision, function)
         declared, values = dict(self.declared), {}
         if not isinstance(self.parameters, Mapping):
             raise StrategyError(f"{where}parameters must be written as {{'name': 2}}, not as {self.parameters!r}")

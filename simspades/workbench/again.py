@@ -1,6 +1,6 @@
-"""What a strategy plays, as one digest: the same in every process, or its choices depend on more than the view.
+"""What a strategy plays, as digests: the same in every process, or its choices depend on more than the view.
 
-``python -m simspades.workbench.again RULES SPEC`` prints what :func:`fingerprint` returns there.
+``python -m simspades.workbench.again SPEC RULES …`` prints what :func:`fingerprint` returns there.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ import hashlib
 import os
 import subprocess
 import sys
+from collections.abc import Iterable
 
 import numpy as np
 
@@ -23,10 +24,16 @@ SEED = 0xA6A1
 HANDS = 4096
 
 
-def fingerprint(rules: Ruleset, strategy: Strategy) -> str:
-    """Digests of the strategy's sources and constants, and of the hands that it plays with itself."""
-    table = Table(rules, [strategy] * rules.players, Situation(score=(0,) * rules.n_sides, bags=(0,) * rules.n_sides))
-    return f"{source_digest(strategy)} {outcome(table.play(SEED, 0, HANDS))}"
+def own_table(rules: Ruleset, strategy: Strategy) -> Table:
+    """The strategy at every seat, level at the start of a game."""
+    level = (0,) * rules.n_sides
+    return Table(rules, [strategy] * rules.players, Situation(score=level, bags=level))
+
+
+def fingerprint(strategy: Strategy, rule_sets: Iterable[Ruleset]) -> list[str]:
+    """Digest of the strategy's sources and constants, and in each rule set of the hands that it plays with itself."""
+    played = (outcome(own_table(rules, strategy).play(SEED, 0, HANDS)) for rules in rule_sets)
+    return [source_digest(strategy), *played]
 
 
 def outcome(*blocks: Block) -> str:
@@ -38,10 +45,10 @@ def outcome(*blocks: Block) -> str:
     return digest.hexdigest()
 
 
-def fingerprint_elsewhere(rules: str, spec: str) -> str:
+def fingerprint_elsewhere(spec: str, rules: Iterable[str]) -> list[str]:
     """The fingerprint in a process of its own, in which texts have other hashes and sets another order."""
     answer = subprocess.run(
-        [sys.executable, "-m", __name__, rules, spec],
+        [sys.executable, "-m", __name__, spec, *rules],
         env={**os.environ, "PYTHONHASHSEED": "4711"},
         capture_output=True,
         text=True,
@@ -50,8 +57,8 @@ def fingerprint_elsewhere(rules: str, spec: str) -> str:
     if answer.returncode != 0:
         reason = answer.stderr.strip().splitlines()
         raise SimspadesError(f"a second process could not play it: {reason[-1] if reason else 'no answer'}")
-    return answer.stdout.strip()
+    return answer.stdout.split()
 
 
 if __name__ == "__main__":
-    print(fingerprint(load_rules(sys.argv[1]), load_strategy(sys.argv[2])))
+    print(*fingerprint(load_strategy(sys.argv[1]), map(load_rules, sys.argv[2:])))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import time
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 
@@ -15,7 +15,7 @@ from simspades.bench.vectors import VectorUse, is_x86, processor_width, vector_u
 from simspades.engine import IllegalChoiceError, Situation, Table
 from simspades.engine.trace import explain_illegal
 from simspades.errors import SimspadesError, StrategyError
-from simspades.rules import Ruleset, load_rules, presets, unsupported
+from simspades.rules import Ruleset, load_rules, presets
 from simspades.runs.play import announced, load_driver, load_strategies
 from simspades.strategies import Strategy, load_strategy
 from simspades.strategies.examine import Finding, Kind, examine
@@ -23,7 +23,8 @@ from simspades.strategies.library import LIBRARY
 from simspades.strategies.model import DECISIONS
 from simspades.workbench.again import HANDS as HANDS_AGAIN
 from simspades.workbench.again import SEED as SEED_AGAIN
-from simspades.workbench.again import fingerprint, fingerprint_elsewhere, outcome
+from simspades.workbench.again import fingerprint, fingerprint_elsewhere, outcome, own_table
+from simspades.workbench.catalog import decides
 from simspades.workbench.company import anybody
 
 __all__ = ["CHECKS", "Result", "check", "claimed"]
@@ -63,28 +64,19 @@ class Result:
     details: tuple[str, ...] = ()
 
 
-def claimed(strategy: Strategy, rules: tuple[str, ...] = ()) -> tuple[dict[str, Ruleset], list[str]]:
-    """The rule sets that a strategy is to be checked in, and those of them that the engine can't play yet, as named.
-
-    They are ``rules`` if given, else the presets that the strategy claims, else all that the engine can play.
-    """
-    names = rules or strategy.presets
-    loaded = {name: load_rules(name) for name in names or presets()}
-    playable = {name: each for name, each in loaded.items() if not unsupported(each)}
-    return playable, [name for name in names or () if name not in playable]
+def claimed(strategy: Strategy, rules: tuple[str, ...] = ()) -> dict[str, Ruleset]:
+    """The rule sets that a strategy is to be checked in: ``rules`` if given, else the presets it claims, else all."""
+    return {name: load_rules(name) for name in rules or strategy.presets or presets()}
 
 
 def check(spec: str, rules: tuple[str, ...] = (), only: Collection[str] = CHECKS) -> Iterator[Result]:
     """Check the strategy that ``spec`` names, in the presets that it claims or in ``rules``; results as they come.
 
-    Raises :class:`StrategyError` for a strategy that cannot be loaded, and :class:`SimspadesError` where the engine
-    plays none of the rule sets. ``only`` are the names of the checks that are wanted; that it compiles always is.
+    Raises :class:`StrategyError` for a strategy that cannot be loaded. ``only`` are the names of the checks that are
+    wanted; that it compiles is checked always.
     """
     strategy = load_strategy(spec)
-    playable, others = claimed(strategy, rules)
-    if not playable:
-        raise SimspadesError(f"the engine cannot play {', '.join(others)} yet, so {spec} cannot be checked there")
-    rule_sets = list(playable.values())
+    rule_sets = claimed(strategy, rules)
     wanted = [name for name in CHECKS[1:] if name in only]
     compiled = _compiled(strategy)
     yield compiled
@@ -102,11 +94,11 @@ def check(spec: str, rules: tuple[str, ...] = (), only: Collection[str] = CHECKS
                 continue
             result = {
                 "no peeking": lambda: _no_peeking(findings),
-                "legal": lambda: _legal(strategy, rule_sets, others),
-                "deterministic": lambda: _deterministic(strategy, spec, next(iter(playable))),
+                "legal": lambda: _legal(strategy, rule_sets),
+                "deterministic": lambda: _deterministic(strategy, spec, rule_sets),
                 "plain Python": lambda: _plain(strategy, rule_sets),
                 "vectorised": lambda: _vectorised(spec, uses, findings),
-                "speed": lambda: _speed(strategy, rule_sets[0]),
+                "speed": lambda: _speed(strategy, next(iter(rule_sets.values()))),
             }[name]()
             is_legal = is_legal and not (name == "legal" and result.passed is False)
             yield result
@@ -140,19 +132,17 @@ def _sentences(findings: dict[str, list[Finding]], *kinds: Kind) -> tuple[str, .
 # ---- whether it plays by the rules -----------------------------------------------------------------------------------
 
 
-def _legal(strategy: Strategy, playable: list[Ruleset], others: list[str]) -> Result:
+def _legal(strategy: Strategy, rule_sets: Mapping[str, Ruleset]) -> Result:
     variants = _variants(strategy)
-    names = ", ".join(rules.name for rules in playable)
     hands = 0
-    for rules in playable:
+    for name, rules in rule_sets.items():
         for variant in variants:
             try:
                 hands += sum(_play(rules, lineup) for lineup in _lineups(variant, rules))
             except SimspadesError as error:
-                return Result("legal", False, f"with {rules.name}: {error}")
-    details = (f"not played by the engine yet: {', '.join(others)}",) if others else ()
+                return Result("legal", False, f"with {name}: {error}")
     ends = ", at both ends of each parameter's range too" if len(variants) > 1 else ""
-    return Result("legal", True, f"every choice in {hands:,} hands of {names}{ends}", details)
+    return Result("legal", True, f"every choice in {hands:,} hands of {', '.join(rule_sets)}{ends}")
 
 
 def _variants(strategy: Strategy) -> list[Strategy]:
@@ -200,47 +190,50 @@ def _play(rules: Ruleset, lineup: list[Strategy]) -> int:
 # ---- whether it always plays the same --------------------------------------------------------------------------------
 
 
-def _deterministic(strategy: Strategy, spec: str, rules_name: str) -> Result:
-    rules = load_rules(rules_name)
-    here = fingerprint(rules, strategy)
-    table = Table(rules, [strategy] * rules.players, next(_situations(rules)))
-    cut = 1000
-    parts = outcome(
-        table.play(SEED_AGAIN, 0, cut),
-        table.play(SEED_AGAIN, cut, HANDS_AGAIN - cut),
-    )
+def _deterministic(strategy: Strategy, spec: str, rule_sets: Mapping[str, Ruleset]) -> Result:
+    here = fingerprint(strategy, rule_sets.values())
+    again = fingerprint(strategy, rule_sets.values())
+    there = fingerprint_elsewhere(spec, rule_sets)
+    if there[0] != here[0]:
+        sentence = "its constants differ from one start of Python to the next: does one come from a set, or from hash?"
+        return Result("deterministic", False, sentence)
     wrong = []
-    if fingerprint(rules, strategy) != here:
-        wrong.append("the same hands came out differently when they were played a second time")
-    elif parts != here.split()[1]:
-        wrong.append("the same hands came out differently in other blocks")
-    there = fingerprint_elsewhere(rules_name, spec)
-    if there.split()[0] != here.split()[0]:
-        wrong.append(
-            "its constants differ from one start of Python to the next: does one come from a set, or from hash?"
-        )
-    elif there != here and not wrong:
-        wrong.append("the same hands came out differently in another process")
+    for (name, rules), *played in zip(rule_sets.items(), here[1:], again[1:], there[1:], strict=True):
+        how = _played_differently(own_table(rules, strategy), *played)
+        if how:
+            wrong.append(f"with {name} the same hands came out differently {how}")
     if wrong:
         return Result("deterministic", False, wrong[0], tuple(wrong[1:]))
-    return Result(
-        "deterministic", True, f"{HANDS_AGAIN:,} hands the same again, in other blocks and in another process"
-    )
+    hands = f"{HANDS_AGAIN:,} hands" if len(rule_sets) == 1 else f"{HANDS_AGAIN:,} hands of each rule set"
+    return Result("deterministic", True, f"{hands} the same again, in other blocks and in another process")
 
 
-def _plain(strategy: Strategy, playable: list[Ruleset]) -> Result:
+def _played_differently(table: Table, here: str, again: str, there: str) -> str:
+    """When hands came out differently; empty where they did not."""
+    if again != here:
+        return "when they were played a second time"
+    cut = 1000
+    parts = table.play(SEED_AGAIN, 0, cut), table.play(SEED_AGAIN, cut, HANDS_AGAIN - cut)
+    if outcome(*parts) != here:
+        return "in other blocks"
+    return "in another process" if there != here else ""
+
+
+def _plain(strategy: Strategy, rule_sets: Mapping[str, Ruleset]) -> Result:
     with announced("what the check looks through"):
         from simspades.workbench.observe import Difference, Observer
 
     observer = Observer(strategy)
-    for rules in playable:
+    for name, rules in rule_sets.items():
         for situation in _situations(rules):
             try:
                 observer.play(rules, anybody, situation, SEED, PLAIN_HANDS)
             except Difference as difference:
-                return Result("plain Python", False, f"with {rules.name}: {difference}")
-    counts = ", ".join(f"{observer.compared[decision]:,} {decision}" for decision in DECISIONS)
-    return Result("plain Python", True, f"the same choices as plain Python and compiled ({counts})")
+                return Result("plain Python", False, f"with {name}: {difference}")
+    counts = ", ".join(f"{count:,} {decision}" for decision, count in observer.compared.items() if count)
+    unasked = [decision for decision in DECISIONS if decides(strategy, decision) and not observer.compared[decision]]
+    details = (f"never asked for there: {', '.join(unasked)}",) if unasked else ()
+    return Result("plain Python", True, f"the same choices as plain Python and compiled ({counts})", details)
 
 
 # ---- whether it is fast ----------------------------------------------------------------------------------------------

@@ -4,42 +4,149 @@ from __future__ import annotations
 
 from typing import Any
 
-from simspades.strategies.helpers import count, pick
-from simspades.strategies.library.random import play
+from simspades.strategies.helpers import (
+    ANNOUNCE_NIL,
+    BLIND_MOON,
+    BLIND_NIL,
+    DOUBLE_NIL,
+    MOON,
+    NIL,
+    TEN,
+    ZERO,
+    blind_no_trump,
+    blind_number,
+    count,
+    no_trump,
+    number_at,
+    pick,
+    talk,
+)
 from simspades.strategies.model import Strategy
 
 
-def blind(v: Any) -> bool:
-    """Call a blind nil every fourth time."""
-    calls: bool = v.random & 3 == 0
-    return calls
+def blind(v: Any) -> int:
+    """Something blind in about a third of the cases."""
+    bits = v.random & 31
+    choice = 0
+    if v.blind_legal and bits < 5:
+        choice = blind_number(number_at(pick(v.blind_legal, v.random >> 8)))
+    if v.blind_nt_legal and bits in (5, 6):
+        choice = blind_no_trump(number_at(pick(v.blind_nt_legal, v.random >> 8)))
+    if v.may_blind_moon and bits in (7, 8):
+        choice = BLIND_MOON
+    if v.may_blind_nil and 8 < bits < 17:
+        choice = BLIND_NIL if bits < 12 else 1
+    return choice
 
 
 def bid(v: Any) -> int:
-    """A nil every fourth time, otherwise mostly low numbers and sometimes any."""
+    """Often a nil, else a small number, now and then any number or any special call."""
     bits = v.random & 31
-    highest_number = v.n_tricks if bits == 31 else 5
-    number = 1 + (((v.random >> 8) & 0xFFFF) * highest_number >> 16)
-    return 0 if v.may_nil and bits < 8 else number
+    small = v.legal & 0b1111110
+    numbers = v.legal if bits == 31 or not small else small
+    choice = number_at(pick(numbers, v.random >> 8)) if numbers else NIL
+    if v.may_nil and bits < 8:
+        choice = 0 if bits < 4 and not v.legal & 1 else NIL
+    if v.may_zero and bits in (8, 9):
+        choice = ZERO
+    if v.may_ten and bits in (10, 11):
+        choice = TEN
+    if v.may_moon and bits == 12:
+        choice = MOON
+    if v.may_double_nil and bits in (13, 14):
+        choice = DOUBLE_NIL
+    if v.nt_legal and bits in (15, 16, 17):
+        choice = no_trump(number_at(pick(v.nt_legal, v.random >> 8)))
+    return choice
+
+
+def announce(v: Any) -> int:
+    """A few tricks, or a nil."""
+    sure = v.random & 3
+    return ANNOUNCE_NIL if v.may_nil and (v.random >> 8) & 7 == 0 else talk(sure, sure + ((v.random >> 4) & 1))
+
+
+def raise_to(v: Any) -> int:
+    """Any number that is legal, or none."""
+    return number_at(pick(v.legal, v.random >> 8))
+
+
+def renounce(v: Any) -> bool:
+    """Either answer, where both are legal."""
+    wants: bool = v.random & 1 == 1
+    may: bool = v.legal & 3 == 3
+    return wants if may else v.legal & 2 != 0
+
+
+def declare(v: Any) -> int:
+    """Anything that may be declared, now and then."""
+    aces = 4 if v.may_aces and v.random & 4 else 0
+    bemo = 1 if v.may_bemo and v.random & 3 == 0 else 0
+    big = 2 if v.may_big_bemo and v.random & 3 == 1 else 0
+    return aces + bemo + big
+
+
+def _any_cards(v: Any) -> int:
+    chosen = 0
+    for k in range(3):
+        card = pick(v.hand & ~chosen, v.random >> (8 * k))
+        chosen |= card if count(chosen) < v.n_cards else 0
+    return chosen
 
 
 def exchange(v: Any) -> int:
     """Any cards of the holding; sometimes none, where the exchange may be declined."""
-    chosen = 0
-    for k in range(4):
-        card = pick(v.hand & ~chosen, v.random >> (8 * k))
-        chosen |= card if count(chosen) < v.n_cards else 0
-    return 0 if v.may_decline and (v.random >> 40) & 3 == 0 else chosen
+    declines = v.may_decline and (v.random >> 40) & 3 == 0
+    return 0 if declines else _any_cards(v)
+
+
+def redraw(v: Any) -> int:
+    """Any cards, or none."""
+    return 0 if v.random & 3 == 0 else _any_cards(v)
 
 
 def request(v: Any) -> int:
     """Any of the four suits."""
     k = v.random & 3
-    if k < 2:
-        return int(v.clubs if k == 0 else v.diamonds)
-    return int(v.hearts if k == 2 else v.spades)
+    dark: int = v.clubs if k == 0 else v.spades
+    red: int = v.diamonds if k == 1 else v.hearts
+    return red if k in (1, 2) else dark
+
+
+def take(v: Any) -> int:
+    """Any of the answers."""
+    return number_at(pick(v.legal, v.random >> 8))
+
+
+def coin(v: Any) -> bool:
+    """Yes or no."""
+    yes: bool = v.random & 1 == 1
+    return yes
+
+
+def play(v: Any) -> int:
+    """Any legal card."""
+    return pick(v.legal, v.random)
 
 
 anybody = Strategy(
-    bid=bid, play=play, blind=blind, exchange=exchange, request=request, name="anybody", doc="Company for checks."
+    bid=bid,
+    play=play,
+    blind=blind,
+    announce=announce,
+    raise_to=raise_to,
+    renounce=renounce,
+    declare=declare,
+    exchange=exchange,
+    request=request,
+    pass_cards=_any_cards,
+    discard=_any_cards,
+    redraw=redraw,
+    take=take,
+    keep=coin,
+    misdeal=coin,
+    advise=coin,
+    cut=coin,
+    name="anybody",
+    doc="Company for checks.",
 )

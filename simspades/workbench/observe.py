@@ -56,12 +56,14 @@ class Observer:
     def play(self, rules: Ruleset, company: Strategy, situation: Situation, seed: int, count: int) -> None:
         """Play hands (``count`` of them, or up to the next multiple of LANES), the strategy at the first and last seat.
 
-        All decisions at the table are compared, those of the company too. Raises :class:`Difference` at the first that
-        comes out differently, or at which the plain function raises an error.
+        Of two players it is the first. All decisions at the table are compared, those of the company too. Raises
+        :class:`Difference` at the first that comes out differently, or at which the plain function raises an error.
         """
         # not a side each: in that line-up the engine asks a strategy also where it is not its turn
         lineup = [company] * rules.players
-        lineup[0] = lineup[-1] = self.strategy
+        lineup[0] = self.strategy
+        if rules.players > 2:
+            lineup[-1] = self.strategy
         table = Table(rules, lineup, situation)
         with self._watching(table.steps[0]):
             table.play(seed, 0, -(-count // LANES) * LANES)
@@ -73,8 +75,9 @@ class Observer:
     def _watching(self, steps: np.ndarray) -> Iterator[None]:
         """Put ourselves in the place of the strategy's steps."""
         addresses = steps.copy()
-        callbacks = [_STEP(self._watcher(step, addresses[k])) for k, step in enumerate(STEPS) if step in RECORDERS]
-        watched = [k for k, step in enumerate(STEPS) if step in RECORDERS]
+        # a step without an address is nobody's: what is announced is then the bid
+        watched = [k for k in range(len(STEPS)) if addresses[k]]
+        callbacks = [_STEP(self._watcher(STEPS[k], addresses[k])) for k in watched]
         for k, callback in zip(watched, callbacks, strict=True):
             steps[k] = ctypes.cast(callback, ctypes.c_void_p).value
         try:
@@ -127,9 +130,7 @@ def _in_turn(S: np.ndarray, decision: str) -> np.ndarray:
     """The lanes in which the decision is really to be made."""
     active: np.ndarray = S[at.ACTIVE * LANES : (at.ACTIVE + 1) * LANES] != 0
     asked: np.ndarray = S[at.ASKED * LANES : (at.ASKED + 1) * LANES] != 0
-    if decision == "bid":
-        asked = ~asked  # it marks those who called a blind nil, and bid no more
-    in_turn: np.ndarray = active if decision == "play" else active & asked
+    in_turn: np.ndarray = active if decision in ("play", "pass_cards") else active & asked
     return in_turn
 
 

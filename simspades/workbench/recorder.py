@@ -14,7 +14,7 @@ from numba import literal_unroll, types
 
 from simspades.engine.jit import cached, inline
 from simspades.engine.layout import LANES
-from simspades.engine.views import bid_view, blind_view, exchange_view, play_view, step_scalars
+from simspades.engine.views import bid_view, blind_view, draft_view, exchange_view, play_view, step_scalars
 
 __all__ = ["RECORDERS"]
 
@@ -55,6 +55,13 @@ def _record_exchange(S: Any, R: Any, record: Any) -> None:
 
 
 @cached(_SIGNATURE)
+def _record_draft(S: Any, R: Any, record: Any) -> None:
+    scalars = step_scalars(R)
+    for i in range(LANES):
+        _store(draft_view(S, i, scalars, _NO_PARAMETERS), record, i)
+
+
+@cached(_SIGNATURE)
 def _record_lead(S: Any, R: Any, record: Any) -> None:
     scalars = step_scalars(R)
     for i in range(LANES):
@@ -78,4 +85,16 @@ RECORDERS: dict[str, Recorder] = {
     "request": _record_exchange,
     "lead": _record_lead,
     "follow": _record_follow,
+    "announce": _record_bid,
+    "raise_to": _record_bid,
+    "renounce": _record_bid,
+    "pass_cards": _record_exchange,
+    "discard": _record_exchange,
+    "redraw": _record_exchange,
+    "take": _record_bid,
+    "keep": _record_draft,
+    "declare": _record_bid,
+    "misdeal": _record_bid,
+    "advise": _record_bid,
+    "cut": _record_bid,
 }

@@ -21,7 +21,7 @@ A set of cards is one whole number: & keeps what two sets share, | joins them, &
 set. docs/view-fields.md lists every field of v, docs/guide.md goes from here to a strategy that beats steady.
 """
 
-from simspades import NIL, Parameter, Strategy, above, count, highest, lowest, ranks_from
+from simspades import NIL, Parameter, Strategy, above, closest, count, highest, lowest, ranks_from
 
 ACE, KING, QUEEN, JACK = 14, 13, 12, 11
 TRICK = 128  # tricks are counted in 128ths: whole numbers are fast, and >> 7 drops what is not a whole trick
@@ -38,12 +38,15 @@ def side_suit(suit):
 
 
 def number(v):
-    """The tricks to call."""
+    """The number to call: the legal one that is closest to the tricks that the cards are worth."""
     spades = v.hand & v.spades
     tricks = side_suit(v.hand & v.clubs) + side_suit(v.hand & v.diamonds) + side_suit(v.hand & v.hearts)
     tricks += TRICK * count(spades & ranks_from(QUEEN)) + TRICK // 2 * count(spades & ~ranks_from(QUEEN))
     # v.p are the parameters, declared at the end of this file
-    return max(1, (tricks + v.p.courage) >> 7)
+    whole = max(1, (tricks + v.p.courage) >> 7)
+    # where partners bid together the number is for both of them, and the partner has told what he is sure of
+    whole += v.partner_sure if v.for_side else 0
+    return closest(whole, v.legal) if v.legal else NIL
 
 
 def bid(v):
@@ -81,9 +84,19 @@ def play(v):
     return lead(v) if v.leading else follow(v)
 
 
+# Some rule sets ask for more: what to call blind, what to tell the partner, which cards to pass, exchange or throw
+# away, whether to keep a drawn card, and so on. Each of these decisions has a sensible default. To make one yourself
+# write a function with its name, as here, and pass it below; docs/view-fields.md lists them, with what each returns.
+#
+# def blind(v):
+#     """What to call before the cards are seen: a blind nil once the side is far behind, otherwise nothing."""
+#     return 1 if v.may_blind_nil and v.opp_score - v.score >= 300 else 0
+
+
 NAME = Strategy(
     bid=bid,
     play=play,
+    # blind=blind,
     doc="What it does, in one sentence.",
     # another value compiles nothing: FILE:NAME(courage=80)
     parameters={"courage": Parameter(20, -128, 128, "added before a part of a trick is dropped, in 128ths")},

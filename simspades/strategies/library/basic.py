@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from simspades.strategies.helpers import count, highest, lowest, ranks_from
+from simspades.strategies.helpers import NIL, closest, count, highest, lowest, ranks_from
 from simspades.strategies.model import Strategy
 
 ACE = 14
@@ -38,10 +38,13 @@ def bid(v: Any) -> int:
     n = count(spades)
     points = _side_suit(v.hand & v.clubs) + _side_suit(v.hand & v.diamonds) + _side_suit(v.hand & v.hearts)
     points += 29 * count(spades & ranks_from(QUEEN)) + (32 * (n - 3) if n > 3 else 0)
-    if v.may_nil and points < 20 and n <= 3 and not spades & ranks_from(KING):
-        return 0
-    tricks = (points + 9) >> 5
-    return tricks if tricks > 0 else 1
+    # of two packs every honour has a twin that may beat it
+    points -= points >> 2 if v.players > 4 else 0
+    tricks = ((points + 9) >> 5) + (v.partner_sure if v.for_side else 0)
+    tricks = tricks if tricks > 0 or v.legal & 1 else 1
+    number = closest(tricks, v.legal) if v.legal else NIL
+    nil = v.may_nil and v.has_partner and points < 20 and n <= 3 and not spades & ranks_from(KING)
+    return NIL if nil else number
 
 
 def play(v: Any) -> int:

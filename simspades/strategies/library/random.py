@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from simspades.strategies.helpers import NIL, count, pick
+from simspades.strategies.helpers import NIL, count, number_at, pick
 from simspades.strategies.model import Strategy
 
 
@@ -12,8 +12,8 @@ def bid(v: Any) -> int:
     """One of the legal calls, each equally likely, nil among them."""
     n_calls = count(v.legal) + (1 if v.may_nil else 0)
     # the high half of the random number says whether it is nil, the low half which number
-    nil = v.may_nil and ((v.random >> 32) * n_calls) >> 31 == 0
-    return NIL if nil else count(pick(v.legal, v.random) - 1)
+    nil = v.legal == 0 or (v.may_nil and ((v.random >> 32) * n_calls) >> 31 == 0)
+    return NIL if nil else number_at(pick(v.legal, v.random))
 
 
 def play(v: Any) -> int:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from simspades.strategies.helpers import NIL, above
+from simspades.strategies.helpers import ANNOUNCE_NIL, NIL, above, closest, talk
 from simspades.strategies.model import Parameter, Strategy
 from simspades.strategies.parts.counts import cardswithcats_count
 from simspades.strategies.parts.nils import cardswithcats_nil
@@ -23,12 +23,31 @@ from simspades.strategies.parts.suits import bosses, fulfil, low_of, side_bosses
 TRICK = 128
 
 
+def count_tricks(v: Any) -> int:
+    """The tricks that the holding is worth by itself."""
+    points = cardswithcats_count(v) >> 3
+    # of two packs every honour has a twin that may beat it
+    points -= points >> 2 if v.players > 4 else 0
+    tricks: int = (points + v.p.lean + TRICK // 2) >> 7
+    return tricks if tricks > 0 else 0
+
+
+def announce(v: Any) -> int:
+    """The count as sure, one more as possible; a nil where it is safe."""
+    tricks = count_tricks(v)
+    more = tricks + 1 if tricks < v.n_tricks else tricks
+    return ANNOUNCE_NIL if v.may_nil and cardswithcats_nil(v) and not v.partner_nil else talk(tricks, more)
+
+
 def bid(v: Any) -> int:
     """Nil where it is safe; else the count, raised or cut in last seat."""
-    points = cardswithcats_count(v) >> 3
-    tricks = (points + v.p.lean + TRICK // 2) >> 7
-    others = v.left_bid + v.partner_bid + v.right_bid
-    is_last = v.left_spoke
+    tricks = count_tricks(v)
+    tricks += v.partner_sure if v.for_side else 0
+    others = v.left_bid + v.partner_bid + v.right_bid + v.far_left_bid + v.far_right_bid
+    # with a dummy the others' bids are about tricks that they share; among four by themselves an unclaimed trick is
+    # anybody's
+    with_dummy = v.for_side and not v.has_partner
+    is_last = v.left_spoke and (v.right_spoke or not v.for_side) and not with_dummy and (v.has_partner or v.players < 4)
     free = v.n_tricks - others
     unclaimed = free - tricks
     if is_last:
@@ -36,9 +55,10 @@ def bid(v: Any) -> int:
         tricks = raised if unclaimed >= 3 else (free if tricks > free else tricks)
     room = v.n_tricks - v.partner_bid
     tricks = room if tricks > room else tricks
-    tricks = tricks if tricks > 0 else 1
-    nil = v.may_nil and cardswithcats_nil(v) and not v.partner_nil
-    return NIL if nil else tricks
+    tricks = tricks if tricks > 0 else (0 if v.legal & 1 else 1)
+    number = closest(tricks, v.legal) if v.legal else NIL
+    nil = v.may_nil and v.has_partner and cardswithcats_nil(v) and not v.partner_nil
+    return NIL if nil else number
 
 
 def _wants_tricks(v: Any) -> bool:
@@ -81,7 +101,8 @@ def follow(v: Any) -> int:
     cheap = side_beats if side_beats else v.beats
     side = v.legal & ~v.spades
     low = low_of(side if side else v.legal)
-    partner_to_come = v.partner_card == 0
+    # whoever plays last, where there is no partner, takes what he can
+    partner_to_come = v.partner_card == 0 and not v.last
 
     # ducking: the highest card that still loses, a spade first where a higher one lies on the table
     loses_spades = v.loses & v.spades
@@ -129,6 +150,7 @@ def play(v: Any) -> int:
 steady = Strategy(
     bid=bid,
     play=play,
+    announce=announce,
     parameters={
         "lean": Parameter(0, -TRICK, TRICK, "added to the trick count before it is rounded, in 1/128 of a trick"),
         "reach": Parameter(2, 0, 13, "a set of the opponents is tried while it takes at most so many tricks"),

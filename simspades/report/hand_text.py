@@ -6,7 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from simspades.cards import DISPLAY_SUITS, JOKERS, Deck
-from simspades.engine.trace import HandTrace, Step, can_be_named, suit_letter
+from simspades.engine.trace import HandTrace, Holding, Step, can_be_named, suit_letter
+from simspades.referee.calls import parse_call
+from simspades.referee.dummy import declarer_of, first_caller
+from simspades.referee.table import table_of
 from simspades.runs.replay import Replay
 
 SYMBOLS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
@@ -24,7 +27,9 @@ class _Writer:
         self.replay, self.symbols = replay, symbols
         self.trace: HandTrace = replay.trace
         self.deck: Deck = replay.trace.rules.deck
-        self.seats = range(replay.trace.rules.players)
+        self.players = range(replay.trace.rules.players)
+        self.seats = range(len(replay.trace.dealt))  # with a dummy one more than players
+        self.bids = replay.trace.bids or ["-"] * len(self.players)
 
     def lines(self) -> Iterator[str]:
         trace = self.trace
@@ -47,15 +52,13 @@ class _Writer:
 
     def _deal(self) -> Iterator[str]:
         suits = [[self._suit(self.trace.dealt[seat], suit) for suit in DISPLAY_SUITS] for seat in self.seats]
-        cells = [
-            [str(seat), name, bid, *holding]
-            for seat, (name, bid, holding) in enumerate(zip(self.replay.names, self.trace.bids, suits, strict=True))
-        ]
+        names, bids = [*self.replay.names, "dummy"], [*self.bids, "-"]
+        cells = [[str(seat), names[seat], bids[seat], *suits[seat]] for seat in self.seats]
         yield from _table(["seat", "strategy", "bid", "dealt"], cells)
 
-    def _suit(self, holding: int, suit: str) -> str:
+    def _suit(self, holding: Holding, suit: str) -> str:
         """The cards of a suit in a holding, high to low: ``♥ K Q 4``."""
-        cards = [card for card in self.deck.names(holding) if self.deck.suit_of(card) == suit]
+        cards = [card for card in self.deck.names(*holding) if self.deck.suit_of(card) == suit]
         ranks = [card if card in JOKERS or card[1] != suit else card[0] for card in cards]
         return f"{self.symbols[suit]} {' '.join(ranks) or '-'}"
 
@@ -94,12 +97,12 @@ class _Writer:
         return (">" if step is lead else " ") + self._cards(step.choice) + mark
 
     def _winner(self, trick: Sequence[Step]) -> Step | None:
-        """The highest spade, or else the highest card of the suit led (`play.follow`)."""
+        """The highest spade, or else the highest card of the suit led, of equal ones the later (`play.follow`)."""
         if len(trick) < len(self.seats) or not trick[-1].is_legal:
             return None
         spades = self.deck.suit_masks[3]
         led = next(suit for suit in self.deck.suit_masks if suit & trick[0].choice)
-        return max(trick, key=lambda step: (step.choice & spades, step.choice & led))
+        return max(reversed(trick), key=lambda step: (step.choice & spades, step.choice & led))
 
     def _end(self) -> Iterator[str]:
         result = self.replay.result
@@ -111,8 +114,8 @@ class _Writer:
         sides = range(self.trace.rules.n_sides)
         columns: dict[str, Sequence[Any]] = {
             "side": list(sides),
-            "bids": [" + ".join(self._of_side(self.trace.bids, side)) for side in sides],
-            "contract": result["contract"],
+            "bids": [" + ".join(self._of_side(self.bids, side)) for side in sides],
+            "contract": ["-" if number is None else number for number in result["contract"]],
             "tricks": [" + ".join(self._of_side(result["tricks"], side)) for side in sides],
             "made": [{True: "yes", False: "no", None: "-"}[made] for made in result["made"]],
             "points": [f"{points:+}" for points in result["points"]],
@@ -122,12 +125,22 @@ class _Writer:
             "bags total": result["bags_total"],
         }
         yield from _table(list(columns), [[str(values[side]) for values in columns.values()] for side in sides])
+        yield from self._dummy()
         if result["over"]:
             winner = result["winner"]
             yield "the game is over: " + ("a draw" if winner is None else f"side {winner} has won")
 
     def _of_side(self, by_seat: Sequence[Any], side: int) -> list[str]:
-        return [str(by_seat[seat]) for seat in self.seats if self.trace.rules.side_of(seat) == side]
+        return [str(by_seat[seat]) for seat in self.players if self.trace.rules.side_of(seat) == side]
+
+    def _dummy(self) -> Iterator[str]:
+        """Whose the dummy was, and what it won."""
+        table = table_of(self.trace.rules)
+        if table.has_dummy:
+            calls = [parse_call(bid, self.trace.rules.bid.zero) for bid in self.bids]
+            order = table.clockwise_from(first_caller(table, self.trace.dealer))
+            won = self.replay.result["tricks"][table.dummy]
+            yield f"the dummy won {won} tricks with seat {declarer_of(table, calls, order)}"
 
 
 def _by_side(values: Sequence[int]) -> str:

@@ -23,7 +23,7 @@ from simspades.strategies.parts.follows import duck, take
 from simspades.strategies.parts.leads import ranked_lead
 from simspades.strategies.parts.modes import can_wait, set_in_reach
 from simspades.strategies.parts.nils import nil_safety
-from simspades.strategies.parts.standing import last_chance_blind_nil, legal_number, rounded
+from simspades.strategies.parts.standing import for_table, last_chance_blind_nil, legal_number, rounded
 from simspades.strategies.parts.suits import TRICK, choose, fulfil, low_of, side_cards
 
 #: Safety of a nil added where the opponents' bids win them the game, a logit in 1/64.
@@ -33,13 +33,14 @@ DESPAIR = 100
 def bid(v: Any) -> int:
     """The count, less a margin; a nil where it is safe enough for the score."""
     opp_nil = v.left_nil | v.right_nil
-    number = rounded(fitted_count(v) - choose(opp_nil, v.p.underbid, 0), v.p.lean)
+    number = rounded(for_table(v, fitted_count(v)) - choose(opp_nil, v.p.underbid, 0), v.p.lean)
     room = v.n_tricks - v.partner_bid
     number = choose(number < room, number, room)
+    number = choose(number > 1, number, 1)
     behind = v.opp_score - v.score
     lost = v.left_spoke & v.right_spoke & (v.opp_score + 10 * (v.left_bid + v.right_bid) >= v.target)
     safety = nil_safety(v) + ((v.p.daring * choose(behind < 300, behind, 300)) >> 7) + choose(lost, DESPAIR, 0)
-    nil = v.may_nil & (safety >= v.p.caution) & (not v.partner_nil)
+    nil = v.may_nil & v.has_partner & (safety >= v.p.caution) & (not v.partner_nil)
     return choose(nil, NIL, legal_number(v, number))
 
 

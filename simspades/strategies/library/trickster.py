@@ -20,15 +20,15 @@ from simspades.strategies.parts.follows import duck, last_hand, partner_has_it, 
 from simspades.strategies.parts.leads import tricksterbots_lead
 from simspades.strategies.parts.modes import tricksterbots_busts_nil, tricksterbots_sets, tricksterbots_takes
 from simspades.strategies.parts.nils import tricksterbots_nil
-from simspades.strategies.parts.standing import legal_number, partner_room
+from simspades.strategies.parts.standing import for_table, legal_number, partner_room
 from simspades.strategies.parts.suits import choose, fulfil, low_of, side_cards
 
 
 def bid(v: Any) -> int:
     """The estimate rounded down, at least one, at most what the partner leaves; nil by the test."""
     points = tricksterbots_count(v)
-    number = partner_room(v, points >> 10)
-    nil = v.may_nil & tricksterbots_nil(v, points, v.nil_exchange)
+    number = partner_room(v, for_table(v, points) >> 10)
+    nil = v.may_nil & v.has_partner & tricksterbots_nil(v, points, v.nil_exchange)
     return choose(nil, NIL, legal_number(v, choose(number > 1, number, 1)))
 
 

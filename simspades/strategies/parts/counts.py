@@ -76,12 +76,6 @@ def top_and_long_spades(spades: int) -> int:
     return TRICK * high + beyond(count(spades), 3)
 
 
-def is_three_handed(v: BidView) -> bool:
-    """Whether three players share the deck: a third of its cards makes a holding."""
-    deck = count(v.clubs | v.diamonds | v.hearts | v.spades)
-    return 3 * v.n_tricks <= deck < 4 * v.n_tricks
-
-
 # ---- Sharkfeeder -----------------------------------------------------------------------------------------------------
 
 
@@ -324,7 +318,7 @@ def tricksterbots_count(v: BidView) -> int:
     spades = v.hand & v.spades
     n = count(spades)
     jokers = v.spades >> 52 != 0
-    three = is_three_handed(v)
+    three = v.players == 3
     ruffs = at_most(
         TRICK * (2 * n_of_length(v, 0) + n_of_length(v, 1)) + P25 * n_of_length(v, 2),
         TRICK * n,

@@ -7,7 +7,7 @@ has the last word.
 
 from __future__ import annotations
 
-from simspades.strategies.helpers import count, highest, lowest
+from simspades.strategies.helpers import NIL, count, highest, lowest
 from simspades.strategies.parts.suits import TRICK, choose
 from simspades.strategies.views import BidView, BlindView
 
@@ -21,15 +21,23 @@ def rounded(points: int, lean: int) -> int:
 
 
 def legal_number(v: BidView, number: int) -> int:
-    """The legal number next to ``number``: itself, else the next higher one, else the highest."""
-    wanted = choose(number > 0, number, 0)
-    from_there = v.legal & -(1 << wanted)
-    return count(choose(from_there != 0, lowest(from_there), highest(v.legal)) - 1)
+    """The legal number next to ``number``: itself, else the next higher one, else the highest; a nil without any."""
+    from_there = v.legal & -(1 << choose(number > 0, number, 0))
+    legal = count(choose(from_there != 0, lowest(from_there), highest(v.legal)) - 1)
+    return choose(v.legal != 0, legal, NIL)
 
 
 def others_bid(v: BidView) -> int:
     """What has been bid by the others so far."""
-    return v.left_bid + v.partner_bid + v.right_bid
+    return v.left_bid + v.partner_bid + v.right_bid + v.far_left_bid + v.far_right_bid
+
+
+def for_table(v: BidView, points: int) -> int:
+    """A count for the game at hand: a quarter less with two packs, where every honour has a twin that may beat it, and
+    the partner's sure tricks more where the number is for the side.
+    """
+    here = points - choose(v.players > 4, points >> 2, 0)
+    return here + choose(v.for_side, TRICK * v.partner_sure, 0)
 
 
 def n_spoken(v: BidView) -> int:
@@ -182,23 +190,28 @@ def econtricks_overbid(v: BidView, number: int) -> int:
     return choose(v.partner_nil & brink & (spare >= 0) & (most > number), most, number)
 
 
+def _after(v: BidView, score: int, bags: int, bid: int, tricks: int) -> int:
+    """A side's points after a hand without nils in which it wins so many tricks."""
+    over = tricks - bid
+    penalty = choose((v.bag_penalty > 0) & (bags + over >= v.bag_threshold), v.bag_penalty, 0)
+    return score + choose(over >= 0, 10 * bid + over * v.bag_points - penalty, -10 * bid)
+
+
+def _ahead(v: BidView, ours: int, tricks: int) -> bool:
+    """Whether one's side is ahead after a hand in which it wins so many tricks for its bid."""
+    theirs = _after(v, v.opp_score, v.opp_bags, v.left_bid + v.right_bid, v.n_tricks - tricks)
+    return _after(v, v.score, v.bags, ours, tricks) > theirs
+
+
 def dqsoft_wins_anyway(v: BidView, number: int) -> bool:
-    """Whether a number wins the game however the tricks fall: made it reaches the target and passes the opponents; set,
-    it leaves the opponents so many bags that their penalty puts them behind; bagged, it sets the opponents.
+    """Whether a number that reaches the target leaves one's side ahead however the tricks fall: just made, just set,
+    and with just the bags that bring the penalty.
 
     Source: "Double Whammy Autowin" (dqsoft): 498 with 8 bags against 448 with 8, last hand, a bid of two.
     """
     ours = v.partner_bid + number
-    theirs = v.left_bid + v.right_bid
-    made = (side_total(v, number) >= v.target) & (side_total(v, number) > opponents_total(v))
-    # set: they win at least what is left
-    their_bags = v.n_tricks - ours + 1 - theirs
-    they_pay = (v.bag_penalty > 0) & (v.opp_bags + their_bags >= v.bag_threshold)
-    behind = v.opp_score + 10 * theirs + their_bags * v.bag_points - v.bag_penalty < v.score - 10 * ours
-    # bagged: so many bags of one's own leave them short
-    to_penalty = v.bag_threshold - v.bags
-    they_are_set = v.n_tricks - ours - to_penalty < theirs
-    return made & they_pay & behind & they_are_set
+    made = (v.score + 10 * ours >= v.target) & _ahead(v, ours, ours)
+    return made & _ahead(v, ours, ours - 1) & _ahead(v, ours, ours + v.bag_threshold - v.bags)
 
 
 def dqsoft_autowin(v: BidView, number: int) -> int:
@@ -238,4 +251,4 @@ def last_chance_blind_nil(v: BlindView, behind: int, reach: int) -> bool:
     Source: "Bid to win" and the hand's 130 points (HEURISTICS.md section 3).
     """
     far = v.opp_score - v.score >= behind
-    return far & (v.opp_score + reach >= v.target) & (not v.partner_nil)
+    return far & (v.opp_score + reach >= v.target) & v.may_blind_nil & (not v.partner_nil)

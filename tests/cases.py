@@ -66,12 +66,14 @@ def situation(rules: Ruleset, rng: random.Random) -> Situation:
     )
 
 
-def both_modes(name: str, rules: Ruleset, games: int = GAMES, limit: int = GAME_LIMIT) -> list[Case]:
+def both_modes(
+    name: str, rules: Ruleset, *, hands: int = HANDS, games: int = GAMES, limit: int = GAME_LIMIT
+) -> list[Case]:
     """A rule set in hands mode with wild players, in a random situation, and in games of any players."""
     rng = random.Random(name)
     seed = rng.randrange(1 << 64)
     return [
-        Case(name, rules, wild_everywhere(rules), seed, HANDS, situation(rules, rng)),
+        Case(name, rules, wild_everywhere(rules), seed, hands, situation(rules, rng)),
         Case(name, rules, mixed(rules, rng), seed, games, limit=limit),
     ]
 
@@ -90,10 +92,10 @@ def bundle_cases(name: str) -> list[Case]:
     return both_modes(f"bundle {name}", load_rules(base, bundles()[name]))
 
 
-def random_cases(number: int) -> list[Case]:
+def random_cases(number: int, hands: int = HANDS) -> list[Case]:
     """A random rule set; the tests play the first ``RANDOM_RULE_SETS``."""
     name = f"random {number}"
-    return both_modes(name, random_rules(random.Random(name)))
+    return both_modes(name, random_rules(random.Random(name)), hands=hands)
 
 
 # --- every option at each of its values ---

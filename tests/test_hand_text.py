@@ -7,10 +7,10 @@ import random
 import pytest
 from random_play import RandomHand
 from record_games import call_code
-from simspades.cli.hand_text import LETTERS, hand_text
 
 from simspades.engine.trace import Decision, HandTrace, Holding, Step
 from simspades.referee import Standing
+from simspades.report.hand_text import LETTERS, hand_text
 from simspades.rules import load_rules
 from simspades.runs.replay import Replay
 

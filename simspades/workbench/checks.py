@@ -44,6 +44,8 @@ PLAIN_HANDS = 128
 TIMED_HANDS = 128 * 200
 ROUNDS = 21
 
+_NOT_LEGAL = "not checked, as not every choice is legal"
+
 
 @dataclasses.dataclass(frozen=True)
 class Result:
@@ -106,9 +108,6 @@ def check(spec: str, rules: tuple[str, ...] = (), only: Collection[str] = CHECKS
                 result = Result(name, None, _NOT_LEGAL)
             is_legal = is_legal and not (name == "legal" and result.passed is False)
             yield result
-
-
-_NOT_LEGAL = "not checked, as not every choice is legal"
 
 
 def _compiled(strategy: Strategy) -> Result:

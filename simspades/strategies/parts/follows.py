@@ -49,7 +49,8 @@ def third_hand(v: PlayView) -> int:
     costs it nothing that could be measured.
     """
     cards = cheap_winners(v)
-    rivals = v.unseen & v.led & ~above(highest(cards))
+    # of two packs the twin of one's own card is no rival: the later of equals wins
+    rivals = v.unseen & v.led & (highest(cards) - 1)
     equals = choose(rivals != 0, cards & above(highest(rivals)), cards)
     return low_of(choose(v.beats & ~v.spades != 0, equals, cards))
 

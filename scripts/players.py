@@ -1,4 +1,4 @@
-"""Write ``docs/players.md``: the named players, expert's figures beside what is known of programs, and what parts are worth.
+"""Write ``docs/players.md``: the named players, expert's figures beside those of programs, what parts are worth.
 
 The same versions give the same page.
 """

@@ -57,7 +57,7 @@ def test_from_top_takes_the_highest():
 
 
 def test_library_players_load_by_name():
-    assert list(LIBRARY)[0] == "random"
+    assert next(iter(LIBRARY)) == "random"
     assert list(LIBRARY)[-1] == "expert"
     for name, strategy in LIBRARY.items():
         assert load_strategy(name) is strategy

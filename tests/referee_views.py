@@ -117,6 +117,8 @@ class Watcher:
             "received": 0 if giving or exchange.is_simultaneous else self.deck.mask(given),
             "request": request,
             "my_bid": number(self.hand.calls[seat]),
+            "my_nil": is_nil(self.hand.calls[seat]),
+            "partner_nil": is_nil(self.hand.calls[(seat + 2) % 4]),
         }
         bids = {f"{who}_bid": number(self.hand.calls[other]) for who, other in self._around(seat).items()}
         return _view(ExchangeView, self._common(seat) | own | bids, self.random(decision, seat))
@@ -170,10 +172,23 @@ class Watcher:
         return self.hand.tricks[seat] if counts else 0
 
 
+def is_nil(call: Call | None) -> bool:
+    return call is not None and call.is_nil
+
+
 def number(call: Call | None) -> int:
     return 0 if call is None or call.is_nil else call.number
 
 
+#: Of players whom four in two partnerships do not have, and of calls and cards that std4's rules do not have.
+NOTHING = (
+    "far_left", "far_right", "may_zero", "may_ten", "may_moon", "may_double_nil", "nt_legal", "held_twice", "for_side",
+    "partner_sure", "partner_possible", "own_bid", "partner_exposed", "left_exposed", "right_exposed", "own_exposed",
+    "may_aces", "may_bemo", "may_big_bemo", "dummy", "blind_legal", "may_blind_moon", "blind_nt_legal",
+)  # fmt: skip
+
+
 def _view(kind: Any, fields: dict[str, Any], random: int) -> Any:
-    fields = fields | {"random": random}
-    return kind(**{name: fields[name] for name in kind._fields})
+    fields = {"players": 4, "has_partner": True, "advice": -1, "may_blind_nil": True} | fields | {"random": random}
+    nothing = {name: 0 for name in kind._fields if name not in fields and name.startswith(NOTHING)}
+    return kind(**{name: (fields | nothing)[name] for name in kind._fields})

@@ -38,8 +38,8 @@ def failure(capsys: pytest.CaptureFixture[str], *arguments: Any) -> str:
 
 
 def sentence(stderr: str) -> str:
-    """The one sentence on stderr, whether or not the engine had to be compiled first."""
-    lines = [line for line in stderr.splitlines() if not line.startswith("simspades: compiling the engine")]
+    """The one sentence on stderr, whether or not something had to be compiled first."""
+    lines = [line for line in stderr.splitlines() if not line.startswith("simspades: compiling ")]
     assert len(lines) == 1, stderr
     assert lines[0].startswith("simspades: ")
     return lines[0].removeprefix("simspades: ")

@@ -13,8 +13,9 @@ from simspades.rules.groups import Group
 from simspades.rules.model import ATTRIBUTES
 from simspades.rules.prose import sections
 from simspades.rules.reference import pages
-from simspades.strategies import views
-from simspades.strategies.reference import fields, reference_page
+from simspades.strategies import helpers, views
+from simspades.strategies.model import DECISIONS
+from simspades.strategies.reference import ASKED_WHERE, constants, fields, reference_page
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -110,6 +111,27 @@ def test_a_few_sentences_of_the_presets():
 def test_every_field_of_a_view_is_documented(name):
     view = getattr(views, name)
     assert [field for field, _, _ in fields(view)] == list(view._fields)
+
+
+def test_what_asks_for_a_decision_are_options():
+    assert set(ASKED_WHERE) == set(DECISIONS)
+    for text in ASKED_WHERE.values():
+        for option in re.findall(r"`(\w+\.\w+)`", text):
+            assert option in OPTIONS
+
+
+def test_every_helper_is_on_the_page_and_in_the_package():
+    page = reference_page()
+    explained = {name for names, _ in constants() for name in names}
+    assert explained == {name for name in helpers.__all__ if not callable(getattr(helpers, name))}
+    for name in helpers.__all__:
+        assert f"`{name}" in page
+        assert getattr(simspades, name) is getattr(helpers, name)
+
+
+def test_every_decision_is_in_the_guide():
+    for decision in DECISIONS:
+        assert f"`{decision}`" in GUIDE
 
 
 def test_the_notebook_lines_of_the_readme_run(capsys):

@@ -118,6 +118,10 @@ def test_what_is_allowed_is_not_found_fault_with(written):
     assert findings == []
 
 
+def test_an_announcement_that_nobody_wrote_has_no_source(written):
+    assert examine(load_strategy(written("def play(v):\n    return v.legal")), "announce") == []
+
+
 @pytest.mark.parametrize("name", LIBRARY)
 def test_the_library_gives_no_findings(name):
     for decision in DECISIONS:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from simspades.cli import main
+from simspades.workbench import checks
 
 GUIDE = (Path(__file__).parents[1] / "docs" / "guide.md").read_text(encoding="utf-8")
 #: Pairs of games of each step.
@@ -90,6 +91,9 @@ def test_what_is_tried_at_the_prompt_gives_what_is_shown(folder, monkeypatch):
 
 def test_the_commands_run(folder, monkeypatch, capsys):
     monkeypatch.chdir(folder)
+    # what the check looks at, not how often
+    for amount, less in (("HANDS", 256), ("GAMES", 16), ("ROUNDS", 3)):
+        monkeypatch.setattr(checks, amount, less)
     (folder / "mine.py").write_text((folder / f"step{len(STEPS)}.py").read_text())
     ran = 0
     for program, *arguments in COMMANDS:

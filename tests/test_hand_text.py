@@ -8,9 +8,9 @@ import pytest
 from random_play import RandomHand
 from record_games import call_code
 
-from simspades.cli.hand_text import LETTERS, hand_text
-from simspades.engine.trace import Decision, HandTrace, Step
+from simspades.engine.trace import Decision, HandTrace, Holding, Step
 from simspades.referee import Standing
+from simspades.report.hand_text import LETTERS, hand_text
 from simspades.rules import load_rules
 from simspades.runs.replay import Replay
 
@@ -34,11 +34,12 @@ def replayed(name: str, seed: int) -> tuple[RandomHand, str]:
         hand_in_game=2,
         dealer=hand.dealer,
         before={"score": [0] * rules.n_sides, "bags": [0] * rules.n_sides, "tie_break": False},
-        dealt=tuple(deck.masks(holding)[0] for holding in hand.dealt),
+        dealt=tuple(Holding(*deck.masks(holding)) for holding in hand.dealt),
         held=(),
         calls=tuple(call_code(call, rules.n_tricks) for call in hand.calls),
         steps=tuple(steps),
         gifts=(),
+        details={},
     )
     result = {**hand.settle().answer(), "tricks": list(hand.tricks)}
     return played, hand_text(Replay(7, trace, ("basic",) * rules.players, name, result, ""), LETTERS)

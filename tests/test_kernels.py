@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import textwrap
+import time
 
 import numba.core.event
 import pytest
@@ -15,7 +16,7 @@ from simspades.engine.kernels import load_kernel, source_digest
 from simspades.errors import SimspadesError, StrategyError
 from simspades.rules import load_rules
 from simspades.runs.play import load_strategies
-from simspades.strategies import Strategy, load_strategy
+from simspades.strategies import Strategy, defaults, load_strategy
 from simspades.strategies.helpers import highest, lowest
 from simspades.strategies.library import LIBRARY
 
@@ -55,6 +56,31 @@ def test_a_new_value_of_an_option_or_parameter_compiles_nothing(compiled):
                 play_a_little({option: value}, "steady", "basic")
     play_a_little({}, "steady(reach=5)", "steady(lean=-20)")
     assert compiled == []
+
+
+def test_a_new_strategy_compiles_nothing_but_its_own_decisions(bold, compiled):
+    load_kernel(LIBRARY["basic"])
+    compiled.clear()
+    bold.write_text(bold.read_text().replace("LEVEL = 4", f"LEVEL = {time.time_ns()}"))
+    load_kernel(load_strategy(f"{bold}:bold"))
+    assert {"bid", "play", "level"} <= set(compiled)
+    assert not set(compiled) & set(defaults.__all__)
+
+
+@pytest.mark.parametrize("name", [list(LIBRARY)[-1], "defaults"])
+def test_a_player_is_compiled_in_seconds(name, tmp_path):
+    """Five at most on a machine with nothing else to do; twice that is allowed for here."""
+    script = (
+        "import time\n"
+        "from simspades.engine.kernels import default_module, own_module\n"
+        "from simspades.strategies.library import LIBRARY\n"
+        "start = time.process_time()\n"
+        f"default_module() if {name!r} == 'defaults' else own_module(LIBRARY[{name!r}])\n"
+        "print(time.process_time() - start)"
+    )
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
+    answer = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=True)
+    assert float(answer.stdout) < 10
 
 
 def test_a_parameter_changes_what_is_played():
@@ -236,7 +262,7 @@ def no_compiler_error(v):
             misspelt_field,
             r"in play .*test_kernels.py, line \d+\), PlayView has no field legall \(did you mean legal\?\)",
         ),
-        (misspelt_name, r"line \d+\), the name loweest is not defined \(did you mean lowest\?\)"),
+        (misspelt_name, r"line \d+\), the name loweest is not defined \(did you mean lowest"),
         (nothing_on_some_path, r"line \d+\), None is returned; return a card"),
         (fraction, r"line \d+\), a fraction is returned; return a card"),
         (text, r"line \d+\), a text is returned; return a card"),

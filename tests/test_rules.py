@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from simspades.errors import RulesError
-from simspades.rules import OPTIONS, Ruleset, bundles, load_rules, presets, require_supported, unsupported
+from simspades.rules import OPTIONS, Ruleset, bundles, load_rules, presets
 from simspades.rules.families import FAMILIES
 from simspades.rules.fixed import fixed_rules
 from simspades.rules.model import ATTRIBUTES
@@ -621,53 +621,6 @@ def test_fixed_rules_may_not_be_changed(name: str, stated: str) -> None:
 # What can be played --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("name", "overrides"),
-    [
-        ("std4", []),
-        ("about4", []),
-        ("std4", ["nil.exchange=1", "nil.both=forbidden", "nil.failed_tricks=partner", "nil.partner_auto_fail=true"]),
-        ("std4", ["blind_nil.exchange=1", "blind_nil.suit_request=true", "blind_nil.fail=half", "nil.enabled=false"]),
-        ("std4", ["exchange.order=simultaneous", "exchange.timing=immediate", "blind_nil.from_hand=2"]),
-        ("std4", ["bags.points=-1"]),
-        ("std4", ["bags.display_units=true", "bags.penalty=50", "bags.threshold=5"]),
-        ("std4", ["score.set_penalty=undertrick", "score.double_bid_loses=true", "score.over_limit=2"]),
-        ("std4", ["bid.first=dealer", "play.first_lead=dealer", "play.spade_lead=ny3", "play.forced_lead_breaks=no"]),
-        ("std4", ["play.spade_lead=any_time"]),
-        ("std4", ["end.target=300", "end.lose_at=-200", "end.win_bonus=100", "end.max_hands=20"]),
-        ("std4", ["deck.joker_order=red", "blind.min=7", "dnil.fail=250", "nt.scope=side", "moon.value=win"]),
-    ],
-)
-def test_what_can_be_played(name: str, overrides: list[str]) -> None:
-    rules = load_rules(name, overrides)
-    assert unsupported(rules) == []
-    require_supported(rules)
-
-
-@pytest.mark.parametrize(
-    ("name", "overrides", "missing"),
-    [
-        ("std4", ["end.set_streak=2", "end.boston_wins=true"], ["end.set_streak", "end.boston_wins"]),
-        ("std4", ["bid.zero=choice"], ["bid.zero"]),
-        ("std4", ["bid.zero=plain_number", "nil.enabled=false"], ["bid.zero"]),
-        ("std4", ["blind.enabled=true", "blind.min=7"], ["blind.enabled", "blind.min"]),
-        ("std4", ["play.first_trick=lowest_club"], ["play.first_trick"]),
-        ("std4", ["play.first_lead=holder_2c"], ["play.first_lead"]),
-        ("std4", ["bid.form=mirror"], ["bid.form"]),
-        ("std4", ["deck.high_trumps=[2S]"], ["deck.high_trumps"]),
-        ("std4", ["bags.cancel_card=cut_each_deal"], ["bags.cancel_card"]),
-        ("solo4", [], ["game.family", "play.must_beat"]),
-        ("six", [], ["game.family", "deck.packs", "deck.removed"]),
-    ],
-)
-def test_what_cannot_be_played_yet_is_named(name: str, overrides: list[str], missing: list[str]) -> None:
-    rules = load_rules(name, overrides)
-    assert sorted(unsupported(rules)) == sorted(missing)
-    with pytest.raises(RulesError, match=r"^not supported yet: ") as caught:
-        require_supported(rules)
-    assert all(option_id in str(caught.value) for option_id in missing)
-
-
 # Anything may come in ------------------------------------------------------------------------------------------------
 
 SCALARS = st.one_of(
@@ -707,7 +660,6 @@ def check_round_trip(rules: Ruleset) -> None:
     assert all(
         rules.values[option_id] is None for option_id, option in OPTIONS.items() if not option.applies(rules.values)
     )
-    unsupported(rules)
     hash(rules)
 
 

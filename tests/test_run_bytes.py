@@ -215,7 +215,7 @@ def test_compiled_anew_and_from_the_cache(tmp_path: Path) -> None:
     fresh = start("run", *settings, "--out", tmp_path / "fresh", SIMSPADES_CACHE="0")
     _, stderr = fresh.communicate(timeout=600)
     assert fresh.returncode == 0, stderr
-    assert stderr.startswith("simspades: compiling the engine")
+    assert "simspades: compiling the engine" in stderr
     cached = start("run", *settings, "--out", tmp_path / "cached")
     _, stderr = cached.communicate(timeout=600)
     assert (cached.returncode, stderr) == (0, f"next: simspades summary {tmp_path / 'cached'}\n")

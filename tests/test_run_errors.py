@@ -37,7 +37,6 @@ def test_the_traceback_for_debugging(tmp_path: Path, capsys: pytest.CaptureFixtu
         (("--hands", 5, "--threads", 0), "threads must lie between 1 and 1024, not 0"),
         (("--hands", 5, "--rules", "std5"), "there is no preset std5 (did you mean std4?)"),
         (("--hands", 5, "--rules", "nowhere.toml"), "nowhere.toml"),
-        (("--hands", 5, "--rules", "solo4"), "not supported yet: "),
         (("--hands", 5, "--set", "nil.valeu=50"), "--set: there is no option nil.valeu (did you mean nil.value"),
         (("--hands", 5, "--set", "nil.value=much"), "--set: nil.value = much is not allowed"),
         (("--hands", 5, "--strategy", "stedy"), "unknown strategy 'stedy' (did you mean steady?)"),

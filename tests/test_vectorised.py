@@ -1,12 +1,14 @@
-"""The steps of the library's players are vector code, as wide as the processor allows."""
+"""The steps of the library's players, and the default decisions, are vector code, as wide as the processor allows."""
 
 import textwrap
 
 import pytest
 
-from simspades.bench.vectors import processor_width, read_assembly, vector_use
+from simspades.bench.vectors import default_vector_use, processor_width, read_assembly, vector_use
+from simspades.engine.kernels import DEFAULT_STEPS, own_steps
 from simspades.engine.layout import STEPS
 from simspades.strategies.library import LIBRARY
+from simspades.workbench.company import anybody
 
 pytestmark = pytest.mark.skipif(processor_width() is None, reason="the machine code of this processor is not known")
 
@@ -40,11 +42,27 @@ def uses(tmp_path_factory):
     return dict(zip([*PLAYERS, "looping"], vector_use(specs).values(), strict=True))
 
 
-@pytest.mark.parametrize("step", STEPS)
-@pytest.mark.parametrize("name", PLAYERS)
+@pytest.fixture(scope="module")
+def default_uses():
+    return default_vector_use()
+
+
+@pytest.mark.parametrize(("name", "step"), [(name, step) for name in PLAYERS for step in own_steps(LIBRARY[name])])
 def test_steps_are_vector_code(uses, name, step):
     use = uses[name][step]
     assert use.is_vector_code, use
+
+
+@pytest.mark.parametrize("step", DEFAULT_STEPS)
+def test_the_defaults_are_vector_code(default_uses, step):
+    use = default_uses[step]
+    assert use.is_vector_code, use
+
+
+def test_every_step_is_examined():
+    # an announcement that nobody wrote is made by the step of the bid
+    assert {*DEFAULT_STEPS, *own_steps(LIBRARY["basic"])} == set(STEPS) - {"announce"}
+    assert set(own_steps(anybody)) == set(STEPS)
 
 
 @pytest.mark.parametrize("step", ["lead", "follow"])

@@ -175,8 +175,8 @@ def totals_of_tables(
 
 
 def totals_of_files(
-    hands: Iterable[str | Path],
-    games: Iterable[str | Path],
+    hands: Iterable[Path],
+    games: Iterable[Path],
     players: int,
     sides: int,
     mode: str,

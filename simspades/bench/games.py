@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from simspades.bench.dealing import deal_hands
@@ -76,7 +77,7 @@ def compare_presets(rounds: int) -> Iterator[tuple[str, float, float, bool]]:
     """Of each preset: its name, millions of cards a second, the ratio to std4's, and whether it has a draft."""
     rule_sets = [load_rules(name) for name in presets()]
     tables = [table_of(rules) for rules in rule_sets]
-    timings = alternate([lambda table=table: table.play(1, 0, HANDS) for table in tables], rounds)
+    timings = alternate([partial(table.play, 1, 0, HANDS) for table in tables], rounds)
     cards = [HANDS * cards_of_a_hand(rules) for rules in rule_sets]
     usual = presets().index("std4")
     for k, rules in enumerate(rule_sets):
@@ -88,7 +89,7 @@ def compare_presets(rounds: int) -> Iterator[tuple[str, float, float, bool]]:
 def compare_options(options: Sequence[str], rounds: int) -> Iterator[tuple[str, float]]:
     """Of each option: its text and the speed with it against that without it."""
     tables = [table_of(load_rules("std4")), *(table_of(load_rules("std4", [option])) for option in options)]
-    timings = alternate([lambda table=table: table.play(1, 0, HANDS) for table in tables], rounds)
+    timings = alternate([partial(table.play, 1, 0, HANDS) for table in tables], rounds)
     for k, option in enumerate(options, start=1):
         yield option, timings.ratio(0, to=k)
 

@@ -145,6 +145,7 @@ class _Raw:
         drive, phases = machine()
 
         state = np.zeros(ROWS * LANES, dtype=np.int64)
+        state[at.ADVICE * LANES : (at.ADVICE + 1) * LANES] = -1  # nobody has been asked for any
         numbers = table.numbers.copy()
         numbers[at.R_FEATURES], numbers[at.R_HOLDINGS], numbers[at.R_TRACING] = self.features, self.holdings, self.trace
         # a game of two sound players takes about eleven hands; the output grows chunk by chunk as it needs to

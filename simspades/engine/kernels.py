@@ -119,9 +119,10 @@ def reachable(function: Callable[..., Any]) -> Iterator[tuple[str, Any]]:
     yield from visit(function.__name__, function)
 
 
-def global_names(code: types.CodeType) -> set[str]:
+@functools.lru_cache(maxsize=1024)
+def global_names(code: types.CodeType) -> frozenset[str]:
     """The global names that a function's code reads, those of functions inside it included; attributes are none."""
-    names = {i.argval for i in dis.get_instructions(code) if i.opname in ("LOAD_GLOBAL", "LOAD_NAME")}
+    names = frozenset(i.argval for i in dis.get_instructions(code) if i.opname in ("LOAD_GLOBAL", "LOAD_NAME"))
     return names.union(*(global_names(inner) for inner in code.co_consts if isinstance(inner, types.CodeType)))
 
 
@@ -274,8 +275,6 @@ _LOADED: dict[str, types.ModuleType] = {}
 
 def load_kernel(strategy: Strategy) -> Kernel:
     """The compiled steps of a strategy: from memory, from the disk cache, or compiled now."""
-    if len(strategy.parameters) > MAX_PARAMETERS:
-        raise StrategyError(f"the strategy {strategy.name} has more than {MAX_PARAMETERS} parameters")
     own, shared = own_module(strategy), default_module()
     modules = {**dict.fromkeys(DEFAULT_STEPS, shared), **dict.fromkeys(own_steps(strategy), own)}
     # a step that nobody has decided, an announcement, has the address 0
@@ -286,6 +285,8 @@ def load_kernel(strategy: Strategy) -> Kernel:
 
 def own_module(strategy: Strategy) -> types.ModuleType:
     """The module with the steps that a strategy decides by functions of its own, each as ``{step}_step``."""
+    if len(strategy.parameters) > MAX_PARAMETERS:
+        raise StrategyError(f"the strategy {strategy.name} has more than {MAX_PARAMETERS} parameters")
     return _load(strategy, own_steps(strategy))
 
 

@@ -209,7 +209,7 @@ def _bidding(rules: Ruleset) -> Numbers:
         at.R_BLIND_DEFICIT: blind_nil.min_deficit,
         at.R_BLIND_FROM_HAND: blind_nil.from_hand,
         at.R_ALL_CALLS: mask(offer.bit for offer in found if offer.kind != at.KIND_BLIND_NIL),
-        at.R_BINDING: side_calls or bid.mode == "partnership" or early & at.EARLY_SIDE,
+        at.R_BINDING: side_calls or bid.mode == "partnership" or early != 0,
         at.R_SPECIAL_BIDS: special,
         at.R_EARLY: early,
         at.R_BLIND_NUMBERS: numbers,

@@ -210,6 +210,7 @@ def bid_view(S, i, s, p):
     partner, left, right = byte(calls, s.partner), byte(calls, s.left), byte(calls, s.right)
     far_left, far_right = byte(calls, s.far_left), byte(calls, s.far_right)
     legal = S[LEGAL * LANES + i]
+    declaring = s.decision == at.DECIDE_DECLARE  # then LEGAL holds what may be declared
     return BidView(
         S[MINE * LANES + i],
         legal & NUMBERS,
@@ -263,9 +264,9 @@ def bid_view(S, i, s, p):
         _exposed(S, i, s.left),
         _exposed(S, i, s.right),
         _exposed(S, i, s.me),
-        legal & at.MAY_ACES != 0,
-        legal & at.MAY_BEMO != 0,
-        legal & at.MAY_BIG_BEMO != 0,
+        declaring & (legal & at.MAY_ACES != 0),
+        declaring & (legal & at.MAY_BEMO != 0),
+        declaring & (legal & at.MAY_BIG_BEMO != 0),
         S[ADVICE * LANES + i],
         _random(S, i, s),
         p,

@@ -121,7 +121,7 @@ class _Marks:
         labels: dict[str, Any] = {**axis_format(self.y), "tickCount": 6, "grid": True}
         if self.lies_down:
             # on a narrow screen a long title runs to the left, below the words, and no label leaves the plot
-            labels |= {"titleAnchor": "end", "labelFlush": 16}
+            labels |= {"titleAnchor": "end", "labelFlush": 16, "labelOverlap": "greedy", "tickCount": 4}
         found = channel(
             _field(self.y.name),
             type="quantitative",

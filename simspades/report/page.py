@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 import functools
+import importlib.metadata
 import itertools
 import json
 from collections.abc import Mapping, Sequence
@@ -214,9 +215,7 @@ def _vega() -> Markup:
 
 
 def _version() -> str:
-    import simspades
-
-    return str(simspades.__version__)
+    return importlib.metadata.version("simspades")
 
 
 #: The shapes of :data:`simspades.report.theme.SHAPES` as paths in a square of side 12 around its centre.

@@ -12,7 +12,7 @@ import pyarrow as pa
 
 from simspades.engine import IllegalChoiceError, Table
 from simspades.engine.jit import cache_directory
-from simspades.engine.kernels import load_kernel
+from simspades.engine.kernels import default_module, own_module
 from simspades.engine.machine import is_compiled, machine
 from simspades.engine.trace import explain_illegal
 from simspades.errors import StrategyError
@@ -47,10 +47,10 @@ class Dealer:
     def __init__(self, plan: Plan, block: int | None = None) -> None:
         self.plan = plan
         load_strategies(plan.lineup)
+        load_driver()
         self.table = Table(plan.rules, plan.lineup, plan.situation, plan.max_hands or 0)
         self.layout = layout_of(plan.rules)
         self._block = block or BLOCK[plan.mode]
-        load_driver()
 
     def __reduce__(self) -> tuple[object, ...]:
         return Dealer, (self.plan, self._block)  # machine code is made where it runs
@@ -110,15 +110,23 @@ def announced(what: str) -> Iterator[None]:
 
 
 def load_strategies(lineup: Iterable[Strategy]) -> None:
-    """Load the machine code of strategies; say so on stderr where one has to be compiled first."""
+    """Load the machine code of strategies; say so on stderr where one has to be compiled first.
+
+    What they leave to the default decisions comes with the driver.
+    """
     for strategy in dict.fromkeys(lineup):
         with announced(f"the strategy {strategy.name}"):
-            load_kernel(strategy)
+            own_module(strategy)
 
 
 def load_driver() -> None:
-    """Load the engine's machine code; say so on stderr if it has to be compiled first, which takes a minute or two."""
+    """Load the engine's machine code, with that of the default decisions, which are the same for all strategies.
+
+    Says so on stderr if it has to be compiled first, which takes a minute or two.
+    """
     if not is_compiled():
         kept = "once per version" if cache_directory() is not None else "each time, as nothing can be kept"
         print(f"simspades: compiling the engine, {kept}: a minute or two …", file=sys.stderr, flush=True)
     machine()
+    with announced("the default decisions"):
+        default_module()

@@ -2,6 +2,8 @@
 
 import dataclasses
 import itertools
+import re
+from pathlib import Path
 
 import numba.core.event
 import numpy as np
@@ -76,6 +78,21 @@ def test_a_habit_compiles_nothing():
             Table(rules, [load_strategy(spec)] * 4, Situation()).play(1, 0, 128)
     assert not recorder.buffer
     assert len({tuple(load_kernel(LIBRARY[name]).addresses) for name in ["expert", *CHARACTERS]}) == 1
+
+
+def test_the_player_of_the_page_plays(tmp_path):
+    page = (Path(__file__).parents[1] / "docs" / "players.md").read_text(encoding="utf-8")
+    (block,) = re.findall(r"```python\n(.*?)```", page, flags=re.DOTALL)
+    path = tmp_path / "bis.py"
+    path.write_text(block, encoding="utf-8")
+    frame = simspades.simulate(hands=2000, strategy=f"{path}:bis", seed=SEED, features=False)
+    assert 9 < (frame["contract_0"] + frame["contract_1"]).mean() < 12
+
+
+def test_the_page_has_every_player():
+    page = (Path(__file__).parents[1] / "docs" / "players.md").read_text(encoding="utf-8")
+    for name, player in LIBRARY.items():
+        assert f"| `{name}` | {player.doc} |" in page
 
 
 def test_habits_keep_ranges_and_meanings():

@@ -13,7 +13,7 @@ from simspades.strategies.library.trickster import trickster
 
 __all__ = ["LIBRARY"]
 
-#: name -> strategy, from the weakest to the strongest in games of std4 (results/ladder).
+#: name -> strategy, from the weakest to the strongest by the games of std4 that they win (results/ladder).
 LIBRARY = {
     strategy.name: strategy
     for strategy in (
@@ -21,15 +21,15 @@ LIBRARY = {
         crazy_aces,
         mirror,
         whiz,
-        beginner,
         basic,
+        beginner,
         trickster,
         steady,
-        gambler,
         straight,
+        gambler,
+        hoarder,
         careless,
         setter,
-        hoarder,
         expert,
     )
 }

@@ -85,7 +85,7 @@ expert = Strategy(
     blind=blind,
     play=play,
     parameters={
-        "lean": Parameter(-500, -4 * TRICK, 4 * TRICK, "added to the count before it is rounded, in 1/1024 of a trick"),
+        "lean": Parameter(-520, -4 * TRICK, 4 * TRICK, "added to the count before it is rounded, in 1/1024 of a trick"),
         "underbid": Parameter(250, 0, 4 * TRICK, "taken off the count after an opponent's nil, in 1/1024 of a trick"),
         "caution": Parameter(
             131, -10_000, 10_000, "the least safety of a nil, a logit in 1/64: 0 a chance of 50 %, 54 of 70, 89 of 80"

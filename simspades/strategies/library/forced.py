@@ -16,14 +16,14 @@ from simspades.strategies.model import Parameter, Strategy
 from simspades.strategies.parts.forced import crazy_aces_bid, mirror_bid, whiz_bid
 from simspades.strategies.parts.nils import cardswithcats_nil
 from simspades.strategies.parts.standing import legal_number
-from simspades.strategies.parts.suits import choose
+from simspades.strategies.parts.suits import JACK, choose
 
 MIRROR, WHIZ, CRAZY_ACES = range(3)
 
 
 def bid(v: Any) -> int:
     """The bid of the form."""
-    by_spades = choose(v.p.form == WHIZ, whiz_bid(v, v.may_nil & cardswithcats_nil(v)), mirror_bid(v))
+    by_spades = choose(v.p.form == WHIZ, whiz_bid(v, v.may_nil & cardswithcats_nil(v, JACK)), mirror_bid(v))
     call = choose(v.p.form == CRAZY_ACES, crazy_aces_bid(v), by_spades)
     return choose((call == NIL) & v.may_nil, NIL, legal_number(v, choose(call == NIL, 0, call)))
 

@@ -1,8 +1,8 @@
 """``steady``: a sound club player.
 
 Bids by the count that CardsWithCats publishes (HEURISTICS.md section 1) and nils by its safe-nil test of issue #21
-(section 2): about four in five such nils are made. In last seat it raises a low table and keeps a full one at or under
-the number of tricks (section 3, "4th seat cap").
+(section 2), stricter with tens: nine in ten such nils are made. In last seat it raises a low table and keeps a full one
+at or under the number of tricks (section 3, "4th seat cap").
 
 At the table it knows Sharkfeeder's modes (section 4): it covers a partner's nil, attacks an opponent's while its own
 contract can wait, takes tricks while the contract needs them, sets opponents who are within reach, and otherwise ducks
@@ -17,7 +17,7 @@ from simspades.strategies.helpers import ANNOUNCE_NIL, NIL, above, closest, talk
 from simspades.strategies.model import Parameter, Strategy
 from simspades.strategies.parts.counts import cardswithcats_count
 from simspades.strategies.parts.nils import cardswithcats_nil
-from simspades.strategies.parts.suits import bosses, fulfil, low_of, side_bosses
+from simspades.strategies.parts.suits import TEN, bosses, fulfil, low_of, side_bosses
 
 #: Its count and its lean are in 1/128 of a trick.
 TRICK = 128
@@ -36,7 +36,7 @@ def announce(v: Any) -> int:
     """The count as sure, one more as possible; a nil where it is safe."""
     tricks = count_tricks(v)
     more = tricks + 1 if tricks < v.n_tricks else tricks
-    return ANNOUNCE_NIL if v.may_nil and cardswithcats_nil(v) and not v.partner_nil else talk(tricks, more)
+    return ANNOUNCE_NIL if v.may_nil and cardswithcats_nil(v, TEN) and not v.partner_nil else talk(tricks, more)
 
 
 def bid(v: Any) -> int:
@@ -57,7 +57,7 @@ def bid(v: Any) -> int:
     tricks = room if tricks > room else tricks
     tricks = tricks if tricks > 0 else (0 if v.legal & 1 else 1)
     number = closest(tricks, v.legal) if v.legal else NIL
-    nil = v.may_nil and v.has_partner and cardswithcats_nil(v) and not v.partner_nil
+    nil = v.may_nil and v.has_partner and cardswithcats_nil(v, TEN) and not v.partner_nil
     return NIL if nil else number
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import time
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 
@@ -139,34 +139,40 @@ def _sentences(findings: dict[str, list[Finding]], *kinds: Kind) -> tuple[str, .
 
 
 def _legal(strategy: Strategy, rule_sets: Mapping[str, Ruleset]) -> Result:
-    variants = _variants(strategy)
+    ends = _at_the_ends(strategy)
     hands = 0
     for name, rules in rule_sets.items():
-        for variant in variants:
-            try:
-                hands += sum(_play(rules, lineup) for lineup in _lineups(variant, rules))
-            except SimspadesError as error:
-                return Result("legal", False, f"with {name}: {error}")
-    ends = ", at both ends of each parameter's range too" if len(variants) > 1 else ""
-    return Result("legal", True, f"every choice in {hands:,} hands of {', '.join(rule_sets)}{ends}")
+        starts = [None, *_situations(rules)]
+        cases = [(lineup, starts) for lineup in _lineups(strategy, rules)]
+        # there may be many parameters: for each end a game with company that does anything, and one situation
+        cases += [(_one_side(each, rules), [None, starts[-1]]) for each in ends]
+        try:
+            hands += sum(_play(rules, lineup, its_starts) for lineup, its_starts in cases)
+        except SimspadesError as error:
+            return Result("legal", False, f"with {name}: {error}")
+    at_ends = ", at both ends of each parameter's range too" if ends else ""
+    return Result("legal", True, f"every choice in {hands:,} hands of {', '.join(rule_sets)}{at_ends}")
 
 
-def _variants(strategy: Strategy) -> list[Strategy]:
-    """The strategy, and with each parameter at the ends of its range."""
+def _at_the_ends(strategy: Strategy) -> list[Strategy]:
+    """The strategy with each parameter at the ends of its range."""
     ends = [
         {name: end}
         for name, parameter in strategy.declared.items()
         for end in (parameter.low, parameter.high)
         if end is not None and end != strategy.parameters[name]
     ]
-    return [strategy, *map(strategy.with_parameters, ends)]
+    return [strategy.with_parameters(each) for each in ends]
 
 
-def _lineups(strategy: Strategy, rules: Ruleset) -> Iterator[list[Strategy]]:
+def _lineups(strategy: Strategy, rules: Ruleset) -> list[list[Strategy]]:
     """The strategy everywhere, on one side, and alone."""
-    yield [strategy] * rules.players
-    yield [anybody if rules.side_of(seat) else strategy for seat in range(rules.players)]
-    yield [anybody if seat else strategy for seat in range(rules.players)]
+    alone = [anybody if seat else strategy for seat in range(rules.players)]
+    return [[strategy] * rules.players, _one_side(strategy, rules), alone]
+
+
+def _one_side(strategy: Strategy, rules: Ruleset) -> list[Strategy]:
+    return [anybody if rules.side_of(seat) else strategy for seat in range(rules.players)]
 
 
 def _situations(rules: Ruleset) -> Iterator[Situation]:
@@ -178,10 +184,12 @@ def _situations(rules: Ruleset) -> Iterator[Situation]:
         yield Situation(score=score, bags=tuple(7 + side % 3 for side in sides), hand_in_game=9)
 
 
-def _play(rules: Ruleset, lineup: list[Strategy]) -> int:
-    """Play games and hands of a line-up; how many hands there were. An illegal choice is told in a sentence."""
-    tables = [Table(rules, lineup, None, MAX_HANDS)]
-    tables += [Table(rules, lineup, situation) for situation in _situations(rules)]
+def _play(rules: Ruleset, lineup: list[Strategy], starts: Iterable[Situation | None]) -> int:
+    """Play hands of a line-up from situations, and games where there is none; how many hands there were.
+
+    An illegal choice is told in a sentence.
+    """
+    tables = [Table(rules, lineup, start, 0 if start else MAX_HANDS) for start in starts]
     hands = 0
     for table in tables:
         try:

@@ -62,7 +62,7 @@ def test_a_hand_is_52_cards_and_13_tricks(
     assert (hands["tricks"].sum(axis=0) == 13).all()
     assert (hands["tricks"] >= 0).all()
     for row, trace in enumerate(hand_traces(table, block)):
-        assert list(trace.dealt) == hands["cards"][:, row].tolist()
+        assert [holding.cards for holding in trace.dealt] == hands["cards"][:, row].tolist()
         assert sum(held for held in trace.held) == (1 << 52) - 1
         cards = [step.choice for step in trace.steps if step.decision is Decision.PLAY]
         assert sorted(cards) == [1 << bit for bit in range(52)]

@@ -6,6 +6,7 @@ from simspades.engine.jit import outline
 from simspades.engine.layout import (
     ASKED,
     CHOICE,
+    DEALT_TWICE,
     FAULT,
     GIVEN,
     HAND,
@@ -17,16 +18,16 @@ from simspades.engine.layout import (
     SALT,
     STOCK,
     TABLE,
-    WORK,
 )
 from simspades.engine.rng import mix
 from simspades.engine.words import add_cards, drop_cards
 from simspades.strategies.helpers import pick
 
-# Rows of the work area: what each position has thrown away, what he knows of it, and the pool to draw from.
-THROWN_AWAY = WORK  # two rows
-KNOWN_AWAY = WORK + 2  # two rows
-POOL = WORK + 4
+# Rows that only two packs use otherwise: what each position has thrown away, what he knows of it, and the pool to draw
+# from. They must last from the draft to the redraw, which the work area does not.
+THROWN_AWAY = DEALT_TWICE  # two rows
+KNOWN_AWAY = DEALT_TWICE + 2  # two rows
+POOL = DEALT_TWICE + 4
 
 
 @outline

@@ -4,7 +4,7 @@ It bids by the count and the nil chance that were fitted to this project's own s
 should hold takes; calls a nil the sooner, the farther it is behind (HEURISTICS.md section 3), and a blind nil where the
 opponents are a hand from the target; underbids after an opponent's nil to have tricks for the attack (eliters).
 
-At the table it leads and discards by suit (:func:`~simspades.strategies.parts.leads.ranked_lead`), plays second hand
+At the table it leads by suit (:func:`~simspades.strategies.parts.leads.ranked_lead`), plays second hand
 low and third hand high, tries a set while it is in reach and ducks otherwise, covers a partner's nil and attacks an
 opponent's (Andrews; eliters). Its numbers were found by play; docs/players.md has what they are worth.
 """

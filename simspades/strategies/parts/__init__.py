@@ -7,10 +7,11 @@ nils        whether a holding is fit for a nil
 standing    what the other calls and the score do to a bid; blind nils
 modes       what a side wants of the tricks that are left
 bags        what a bag costs, and when it is worth taking
-leads, follows, discards, covers, attacks
+leads, follows, covers, attacks
             cards to play
-exchanges   cards to give
 suits       units, cards of one suit, wishes
+
+Exchanges of cards are the default decisions (:mod:`simspades.strategies.defaults`).
 
 A strategy is a choice of parts: plain functions that call them (docs/players.md). Those that come from a published
 heuristic carry its name and tell it in their docstring.

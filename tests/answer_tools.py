@@ -65,6 +65,8 @@ def random_rows(manifest, seed=1, nil=0.1):
         hands[f"tricks_{s}"] = tricks[:, s].astype(np.int8)
         for name in FEATURES:
             hands[f"{name}_{s}"] = rng.integers(0, 5, n).astype(np.int8)
+    if rules_of(manifest).game.family == "three_dummy":
+        hands[f"tricks_{players}"] = np.zeros(n, np.int8)
     scores, bags_taken = [], []
     for d in range(sides):
         contract = bid[:, d::sides].sum(axis=1)

@@ -14,16 +14,19 @@ from answer_tools import facts_for, manifest_for, random_rows
 import simspades
 from simspades.analysis.answers import SUBJECTS, answers, open_runs, tables
 from simspades.analysis.answers.grouped import grouped
-from simspades.analysis.chunks import prepare
+from simspades.analysis.chunks import plan_chunks, prepare, read_chunk
+from simspades.analysis.facts import Facts
 from simspades.analysis.reference import answers_page
 from simspades.analysis.table import answers_of
 from simspades.analysis.tally import tally_chunk
+from simspades.analysis.units import Units
 from simspades.analysis.worth import contract_points, contract_worth, worth_table
 from simspades.errors import RecordError, SimspadesError
 from simspades.records.manifest import load_manifest
 from simspades.referee.calls import Call, Kind
 from simspades.referee.scoring import Member, score_side
 from simspades.rules import load_rules
+from simspades.rules.load import PRESETS
 
 
 def answered(manifest, hands, games):
@@ -463,7 +466,31 @@ def test_nobody_calls_a_nil():
     assert found["nils.attempts"].findings == ("steady calls no nil.",)
 
 
-@pytest.mark.parametrize("preset", ["std4", "solo4", "six", "three", "two_about"])
+DUMMIES = {
+    "dummy": {},
+    "last dummy": {"dummy.tie": "last", "bid.first": "dealer"},
+    "own tricks": {"dummy.bid_scope": "own_tricks"},
+    "declarer only": {"dummy.scoring": "declarer_only"},
+    "defenders together": {"dummy.scoring": "sum_defenders", "dummy.bid_scope": "own_tricks"},
+}
+
+
+@pytest.mark.parametrize("name", [*PRESETS, *DUMMIES])
+def test_a_contract_is_made_by_the_tricks_that_it_is_about(name, tmp_path):
+    """The engine says which contracts were made; the tables of contracts and bids must count the same tricks."""
+    options = DUMMIES.get(name)
+    rules = name if options is None else load_rules("three_dummy", options)
+    run = simspades.run(rules, games=100, out=tmp_path / "run", strategy="basic", seed=3)
+    facts = Facts.of("run", run)
+    [files] = plan_chunks(run, facts)
+    units = Units(read_chunk(files, facts), facts)
+    made, margin = (units.column("sides", column) for column in ("made", "margin"))
+    ordinary = made >= 0
+    assert ordinary.any()
+    np.testing.assert_array_equal(margin[ordinary] >= 0, made[ordinary] == 1)
+
+
+@pytest.mark.parametrize("preset", ["std4", "solo4", "six", "three", "three_dummy", "two_about"])
 @pytest.mark.parametrize("mode", ["games", "hands"])
 def test_any_number_of_players_and_sides(preset, mode):
     manifest = manifest_for(preset, n=60, mode=mode, strategies=("steady", "basic"))

@@ -19,6 +19,7 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
+from simspades.analysis.dummy import counted_tricks, declarers
 from simspades.analysis.facts import Facts
 from simspades.records.columns import CALLS
 from simspades.records.reader import Run, read_part
@@ -54,7 +55,8 @@ class Chunk:
 
         - ``c``: the number of the cluster, ``lineup`` (0 in a run that has one);
         - ``kind_S``: the call as its place in CALLS, -1 in an unbid hand;
-        - ``side_tricks_D``: tricks of the side's seats;
+        - ``tricks_S``: the tricks that the seat's bid is about, its own ones but in the game with a dummy;
+        - ``side_tricks_D``: those that the side's contract is about;
         - ``before_D``, ``bags_before_D``: score and bags before the hand, the bags short of a penalty;
         - ``lead_D``: the class of the side's situation, ``own_D`` and ``other_D`` those of its score and of the best
           other one;
@@ -85,6 +87,8 @@ def read_chunk(files: Files, facts: Facts, extra: Sequence[str] = ()) -> Chunk:
     names = ["game", "hand_in_game", "dealer", *(["lineup"] if len(facts.lineups) > 1 else [])]
     names += [f"{name}_{s}" for name in _BY_SEAT for s in range(facts.players)]
     names += [f"{name}_{d}" for name in _BY_SIDE for d in range(facts.sides)]
+    if facts.has_dummy:
+        names.append(f"tricks_{facts.players}")
     hands = pa.concat_tables(read_part(path, [*names, *extra], calls) for path in files.hands)
     games = pa.concat_tables(read_part(path) for path in files.games) if files.games else None
     return prepare(hands, games, facts)
@@ -101,6 +105,7 @@ def prepare(hands: pa.Table, games: pa.Table | None, facts: Facts) -> Chunk:
     for s in range(facts.players):
         added[f"kind_{s}"] = _kinds(hands[f"call_{s}"])
     added |= _standings(hands, starts, facts)
+    added |= _side_tricks(hands, facts)
     if games is not None:
         winner = np.where(_known(games["winner"]), as_numbers(games["winner"]), -1).astype(np.int8)
         added["winner"] = np.repeat(winner, lengths)
@@ -123,8 +128,6 @@ def _standings(hands: pa.Table, starts: Array, facts: Facts) -> dict[str, Array]
         before[starts] = situation.bags[d] if situation else 0
         added[f"bags_before_{d}"] = np.minimum(before, facts.bag_limit).astype(np.int8)
         added[f"before_{d}"] = as_numbers(hands[f"score_{d}"]) - as_numbers(hands[f"points_{d}"])
-        tricks = [as_numbers(hands[f"tricks_{s}"]) for s in facts.seats_of(d)]
-        added[f"side_tricks_{d}"] = _sum(tricks)
     lowest, highest = facts.score_range
     limits = np.asarray(facts.situation_limits, np.int32)
     classes = [np.clip(added[f"before_{d}"] // facts.score_step, lowest, highest).astype(np.int8) for d in sides]
@@ -135,6 +138,22 @@ def _standings(hands: pa.Table, starts: Array, facts: Facts) -> dict[str, Array]
         added[f"own_{d}"] = classes[d]
         added[f"other_{d}"] = np.maximum.reduce([classes[e] for e in others])
     return added
+
+
+def _side_tricks(hands: pa.Table, facts: Facts) -> dict[str, Array]:
+    """The tricks that contracts are about, and in the game with a dummy those that bids are about."""
+    tricks = [as_numbers(hands[f"tricks_{s}"]) for s in range(facts.players + facts.has_dummy)]
+    if not facts.has_dummy:
+        return {f"side_tricks_{d}": _sum([tricks[s] for s in facts.seats_of(d)]) for d in range(facts.sides)}
+    bids = [as_numbers(hands[f"bid_{s}"]) for s in range(facts.players)]
+    called = [_known(hands[f"bid_{s}"]) for s in range(facts.players)]
+    rules = facts.rules
+    roles = declarers(bids, called, as_numbers(hands["dealer"]), rules.dummy.tie, rules.bid.first == "dealer")
+    by_bid, by_contract = counted_tricks(tricks, roles, rules)
+    return {
+        **{f"tricks_{s}": rows for s, rows in enumerate(by_bid)},
+        **{f"side_tricks_{d}": rows for d, rows in enumerate(by_contract)},
+    }
 
 
 def _of_games(hands: pa.Table, games: pa.Table, starts: Array, facts: Facts) -> dict[str, Array]:

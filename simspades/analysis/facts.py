@@ -82,6 +82,11 @@ class Facts:
         """Whether the columns are there that say in which trick a nil was broken, and by whose lead."""
         return {"nil_broken_trick_0", "nil_broken_by_0"} <= self.columns
 
+    @property
+    def has_dummy(self) -> bool:
+        """Whether a dummy's holding wins tricks beside the players'."""
+        return self.rules.game.family == "three_dummy"
+
     def side_of(self, seat: int) -> int:
         return seat % self.sides
 

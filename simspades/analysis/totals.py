@@ -22,6 +22,7 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
+from simspades.analysis.dummy import declarers
 from simspades.analysis.traits import Special, Traits
 from simspades.errors import RecordError
 from simspades.records.columns import CALLS
@@ -341,16 +342,11 @@ def _special_measures(special: Special, columns: Measures, side: int, seats: Seq
 
 def _dummy_measures(columns: Measures, players: int, traits: Traits) -> Measures:
     """Who plays with the dummy, and what comes of the contracts of declarers and defenders."""
-    first = columns["dealer"] + (0 if traits.dealer_bids_first else 1)
-    place = [(s - first) % players for s in range(players)]
+    assert traits.dummy is not None
+    bids, called = ([columns[f"{name}_{s}"] for s in range(players)] for name in ("bid", "called"))
+    roles = declarers(bids, called, columns["dealer"], traits.dummy, traits.dealer_bids_first)
     measures: Measures = {}
-    for s in range(players):
-        declares = columns[f"called_{s}"]
-        for other in range(players):
-            if other != s:
-                bid, others = columns[f"bid_{s}"], columns[f"bid_{other}"]
-                goes_before = place[s] < place[other] if traits.dummy == "first" else place[s] > place[other]
-                declares = declares & ((bid > others) | ((bid == others) & goes_before))
+    for s, declares in enumerate(roles):
         measures[f"declares_{s}"] = declares
         for role, is_it in zip(ROLES, (declares, ~declares), strict=True):
             tried = is_it & columns[f"tried_{s}"]

@@ -257,7 +257,7 @@ class Units:
 
     def _counted_tricks(self, d: int) -> Array:
         """The tricks that count for the side's number: not those of a failed nil, unless the rules add them."""
-        if self._facts.rules.nil.failed_tricks == "partner":
+        if self._facts.has_dummy or self._facts.rules.nil.failed_tricks == "partner":
             return self._hand(f"side_tricks_{d}")
         tricks = []
         for s in self._facts.seats_of(d):

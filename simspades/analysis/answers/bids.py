@@ -22,6 +22,7 @@ from simspades.analysis.answers.common import (
     VALUE,
     needs_features,
     needs_games,
+    needs_no_dummy,
 )
 from simspades.analysis.estimates import Sums, deviation, share
 from simspades.analysis.facts import Facts
@@ -50,7 +51,7 @@ BID_SUMS = {
     "under": "(tricks < bid)::TINYINT",
 }
 HANDS = Count("n", "bids of a number, a row for each seat and hand; calls of another kind are not in this table")
-TRICKS = mean("tricks", "mean tricks taken by the seat", "tricks", "taken")
+TRICKS = mean("tricks", "mean tricks taken by the seat; with a dummy, those that its bid is about", "tricks", "taken")
 BIAS = mean("bias", "mean of tricks taken minus tricks bid: above 0 the bids are low", "tricks", "gap")
 SPREAD = Figure(
     "spread",
@@ -361,6 +362,7 @@ ALTERNATIVES = Table(
         zero=True,
     ),
     limits=WORTH_LIMITS,
+    missing=needs_no_dummy,
     empty="no side bid plain numbers only",
 )
 
@@ -404,6 +406,7 @@ SHIFTED = Table(
         zero=True,
     ),
     limits=WORTH_LIMITS + " A bid that would leave the range from 1 to the number of tricks is not counted.",
+    missing=needs_no_dummy,
     findings=_shift_findings,
     empty="no side bid plain numbers only",
 )

@@ -80,6 +80,11 @@ def needs_nils(facts: Facts) -> str:
     return "" if facts.has_nils else "its rules have no nil: choose rules with nil.enabled = true"
 
 
+def needs_no_dummy(facts: Facts) -> str:
+    reason = "with a dummy another bid may change who plays with it, so the tricks would not stay the same"
+    return f"{reason}: choose another game than three_dummy" if facts.has_dummy else ""
+
+
 def first_of(*reasons: Callable[[Facts], str]) -> Callable[[Facts], str]:
     """The first reason that there is."""
     return lambda facts: next((reason(facts) for reason in reasons if reason(facts)), "")

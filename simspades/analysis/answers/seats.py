@@ -27,7 +27,7 @@ from simspades.analysis.units import BLIND_NIL, NIL, NUMBER
 
 SEAT_FIGURES = (
     mean("bid", "mean number bid, of the hands in which it bid a number", "tricks", "bids", "numbers"),
-    mean("tricks", "mean tricks taken", "tricks", "taken"),
+    mean("tricks", "mean tricks taken; with a dummy, those that the bid is about", "tricks", "taken"),
     success("exact", "share of the numbers bid that were met exactly", "exact", "numbers"),
     success("nils", "share of the hands in which it called a nil, blind or not", "nils"),
 )

@@ -159,7 +159,7 @@ def test_an_installed_package_brings_strategies(package):
         "import simspades, sys\n"
         "frame = simspades.simulate('std4', hands=200, strategy='meek', seed=1)\n"
         "print(sorted(set(frame['bid_0'])))\n"
-        "main(['strategies', 'list'])\n"
+        "main(['strategies', 'list', '--json'])\n"
     )
     answer = subprocess.run(
         [sys.executable, "-c", f"import sys; sys.path.insert(0, {str(package)!r})\n{script}"],
@@ -167,12 +167,13 @@ def test_an_installed_package_brings_strategies(package):
         text=True,
         check=True,
     )
-    assert answer.stdout.splitlines()[0] == "[3]"
-    table = {line.split()[0]: line for line in answer.stdout.splitlines()[1:] if "my-players" in line}
-    assert "Calls three and ducks." in table["meek"]
-    assert "cannot be used: the installed strategy odd is a" in table["odd"]
-    assert "cannot be used: the installed strategy lost cannot be imported" in table["lost"]
-    assert "cannot be used: the library has a strategy steady" in table["steady"]
+    bids, _, listed = answer.stdout.partition("\n")
+    assert bids == "[3]"
+    rows = {row["name"]: row for row in json.loads(listed) if row["origin"] == "my-players"}
+    assert (rows["meek"]["doc"], rows["meek"]["error"]) == ("Calls three and ducks.", "")
+    assert rows["odd"]["error"].startswith("the installed strategy odd is a int")
+    assert rows["lost"]["error"].startswith("the installed strategy lost cannot be imported")
+    assert rows["steady"]["error"].startswith("the library has a strategy steady")
 
 
 # ---- plain and compiled ----------------------------------------------------------------------------------------------

@@ -118,9 +118,17 @@ def _mark_taken(S, position):
         S[RECEIVED * LANES + i] = S[EXTRA * LANES + i] if takes else 0
 
 
+@inline
+def _forget_exchange(S):
+    """No exchange has been asked for or made in any lane, whatever an earlier hand left behind."""
+    fill_row(S, REQUEST, 0)
+    fill_row(S, RECEIVED, 0)
+
+
 @outline
 def _discard(S, R, P, T, steps):
     """Whoever took extra cards discards as many."""
+    _forget_exchange(S)
     for position in range(4):
         for count in range(1, 3):
             _look(R, position, at.DECIDE_DISCARD)
@@ -139,8 +147,7 @@ def _pass(S, R, P, T, steps):
     """pass.before_bidding: everybody passes to his partner at once."""
     players = R[at.R_PLAYERS]
     R[at.R_COUNT], R[at.R_GIVING], R[at.R_MAY_DECLINE], R[at.R_BLIND_CALL] = R[at.R_PASS], 0, 0, 0
-    fill_row(S, REQUEST, 0)
-    fill_row(S, RECEIVED, 0)
+    _forget_exchange(S)
     for position in range(players):
         _look(R, position, at.DECIDE_PASS)
         prepare_exchange(S, R, position)
@@ -313,6 +320,7 @@ def _redraw(S, R, P, T, steps):
     for position in range(2):
         _look(R, position, at.DECIDE_REDRAW)
         if ask_redraw(S, position):
+            _forget_exchange(S)
             R[at.R_COUNT], R[at.R_GIVING], R[at.R_MAY_DECLINE], R[at.R_BLIND_CALL] = R[at.R_REDRAW], 1, 1, 1
             prepare_exchange(S, R, position)
             ask_all(S, R, P, steps, at.STEP_REDRAW)

@@ -167,6 +167,7 @@ def deal_with_care(s, r, p, context):
             take_misdeal(S)
             if tracing:
                 log(S, R, T, at.LOG_MISDEAL, 8 * k, CHOICE, LEGAL, True)
+        fill_row(S, ADVICE, -1)
         lanes = gather_thrown(S)
         if lanes == 0:
             break

@@ -63,10 +63,11 @@ def test_a_hand_is_52_cards_and_13_tricks(
     assert (hands["tricks"] >= 0).all()
     for row, trace in enumerate(hand_traces(table, block)):
         assert [holding.cards for holding in trace.dealt] == hands["cards"][:, row].tolist()
-        assert sum(held for held in trace.held) == (1 << 52) - 1
+        held = tuple(holding.cards for holding in trace.held)
+        assert sum(held) == (1 << 52) - 1
         cards = [step.choice for step in trace.steps if step.decision is Decision.PLAY]
         assert sorted(cards) == [1 << bit for bit in range(52)]
-        _follows_and_wins(trace.held, cards, [step.seat for step in trace.plays], hands["tricks"][:, row].tolist())
+        _follows_and_wins(held, cards, [step.seat for step in trace.plays], hands["tricks"][:, row].tolist())
 
 
 def _follows_and_wins(held: tuple[int, ...], cards: list[int], seats: list[int], tricks: list[int]) -> None:

@@ -133,9 +133,7 @@ class ExchangeView(NamedTuple):
     giving: bool  #: true for the nil bidder, false for the partner who gives back
     may_decline: bool  #: an empty set may be returned: nothing is exchanged
     blind: bool  #: the nil is a blind one
-    received: (
-        Cards  #: partner's cards of this exchange; 0 for the nil bidder, where both choose at once, and without one
-    )
+    received: Cards  #: partner's cards of this exchange; 0 for the nil bidder and where both choose at once
     request: Cards  #: the suit that the nil bidder asked for, a set; 0 for none
     my_bid: int  #: one's own number
     my_nil: bool  #: one has called a nil oneself

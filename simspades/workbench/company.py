@@ -24,40 +24,53 @@ from simspades.strategies.helpers import (
 from simspades.strategies.model import Strategy
 
 
+def blind_call(v: Any, turn: int) -> int:
+    """The blind call whose turn it is, of 0 to 31, if it is legal; no turn above 16 has one."""
+    choice = 0
+    if v.blind_legal and turn < 5:
+        choice = blind_number(number_at(pick(v.blind_legal, v.random >> 8)))
+    if v.blind_nt_legal and turn in (5, 6):
+        choice = blind_no_trump(number_at(pick(v.blind_nt_legal, v.random >> 8)))
+    if v.may_blind_moon and turn in (7, 8):
+        choice = BLIND_MOON
+    if v.may_blind_nil and 8 < turn < 17:
+        choice = BLIND_NIL if turn < 12 else 1
+    return choice
+
+
+def call(v: Any, turn: int, numbers: int) -> int:
+    """The call whose turn it is, of 0 to 31, if it is legal; else one of these numbers."""
+    choice = number_at(pick(numbers, v.random >> 8)) if numbers else NIL
+    if v.may_nil and turn < 8:
+        choice = 0 if turn < 4 and not v.legal & 1 else NIL
+    if v.may_zero and turn in (8, 9):
+        choice = ZERO
+    if v.may_ten and turn in (10, 11):
+        choice = TEN
+    if v.may_moon and turn == 12:
+        choice = MOON
+    if v.may_double_nil and turn in (13, 14):
+        choice = DOUBLE_NIL
+    if v.nt_legal and turn in (15, 16, 17):
+        choice = no_trump(number_at(pick(v.nt_legal, v.random >> 8)))
+    return choice
+
+
+def some_numbers(v: Any, turn: int) -> int:
+    """The small numbers that are legal, or all of them."""
+    small: int = v.legal & 0b1111110
+    return v.legal if turn == 31 or not small else small
+
+
 def blind(v: Any) -> int:
     """Something blind in about a third of the cases."""
-    bits = v.random & 31
-    choice = 0
-    if v.blind_legal and bits < 5:
-        choice = blind_number(number_at(pick(v.blind_legal, v.random >> 8)))
-    if v.blind_nt_legal and bits in (5, 6):
-        choice = blind_no_trump(number_at(pick(v.blind_nt_legal, v.random >> 8)))
-    if v.may_blind_moon and bits in (7, 8):
-        choice = BLIND_MOON
-    if v.may_blind_nil and 8 < bits < 17:
-        choice = BLIND_NIL if bits < 12 else 1
-    return choice
+    return blind_call(v, v.random & 31)
 
 
 def bid(v: Any) -> int:
     """Often a nil, else a small number, now and then any number or any special call."""
-    bits = v.random & 31
-    small = v.legal & 0b1111110
-    numbers = v.legal if bits == 31 or not small else small
-    choice = number_at(pick(numbers, v.random >> 8)) if numbers else NIL
-    if v.may_nil and bits < 8:
-        choice = 0 if bits < 4 and not v.legal & 1 else NIL
-    if v.may_zero and bits in (8, 9):
-        choice = ZERO
-    if v.may_ten and bits in (10, 11):
-        choice = TEN
-    if v.may_moon and bits == 12:
-        choice = MOON
-    if v.may_double_nil and bits in (13, 14):
-        choice = DOUBLE_NIL
-    if v.nt_legal and bits in (15, 16, 17):
-        choice = no_trump(number_at(pick(v.nt_legal, v.random >> 8)))
-    return choice
+    turn = v.random & 31
+    return call(v, turn, some_numbers(v, turn))
 
 
 def announce(v: Any) -> int:
@@ -86,7 +99,8 @@ def declare(v: Any) -> int:
     return aces + bemo + big
 
 
-def _any_cards(v: Any) -> int:
+def any_cards(v: Any) -> int:
+    """Any cards of the holding, as many as asked for."""
     chosen = 0
     for k in range(3):
         card = pick(v.hand & ~chosen, v.random >> (8 * k))
@@ -97,12 +111,12 @@ def _any_cards(v: Any) -> int:
 def exchange(v: Any) -> int:
     """Any cards of the holding; sometimes none, where the exchange may be declined."""
     declines = v.may_decline and (v.random >> 40) & 3 == 0
-    return 0 if declines else _any_cards(v)
+    return 0 if declines else any_cards(v)
 
 
 def redraw(v: Any) -> int:
     """Any cards, or none."""
-    return 0 if v.random & 3 == 0 else _any_cards(v)
+    return 0 if v.random & 3 == 0 else any_cards(v)
 
 
 def request(v: Any) -> int:
@@ -139,8 +153,8 @@ anybody = Strategy(
     declare=declare,
     exchange=exchange,
     request=request,
-    pass_cards=_any_cards,
-    discard=_any_cards,
+    pass_cards=any_cards,
+    discard=any_cards,
     redraw=redraw,
     take=take,
     keep=coin,

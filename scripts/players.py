@@ -248,9 +248,9 @@ def page() -> str:
         *paragraph(
             """`simspades.strategies.parts` holds small named functions: trick counters (`counts`), nil tests (`nils`),
             forced bids (`forced`), rules of score and seat and of blind nils (`standing`), what a side
-            wants (`modes`, `bags`), and cards to play (`leads`, `follows`, `covers`, `attacks`). Those
-            that come from a published heuristic carry its name and say so in their docstring. A player
-            is a choice of them:"""
+            wants (`modes`, `bags`), cards to play (`leads`, `follows`, `covers`, `attacks`), and cards
+            to give for a nil (`exchanges`). Those that come from a published heuristic carry its name
+            and say so in their docstring. A player is a choice of them:"""
         ),
         "```python",
         "from simspades import NIL, Strategy",

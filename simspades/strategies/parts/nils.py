@@ -242,12 +242,19 @@ def nil_safety(v: BidView) -> int:
 
 
 def danongames_nil(v: BidView) -> bool:
-    """A nil that one thinks is kept in seven cases of ten; it hates bidding one, fears the queen of spades, and trusts
-    long suits.
+    """A nil that one thinks is kept in seven cases of ten; it fears the queen of spades, and trusts long suits.
 
     Source: danongames, second article; the chance by :func:`nil_safety`, which has these traits.
     """
     return nil_safety(v) >= CHANCE_70
+
+
+def danongames_hates_one(v: BidView, number: int) -> bool:
+    """Whether the number is the one that he hates to bid, and a nil of an even chance is better than it.
+
+    Source: danongames, second article. What he does instead is ours: :func:`reverse_value_nil` has the sum.
+    """
+    return (number <= 1) & reverse_value_nil(v, 1)
 
 
 def reverse_value_nil(v: BidView, number: int) -> bool:

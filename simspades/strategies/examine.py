@@ -1,8 +1,9 @@
 """What the source of a strategy's functions shows without compiling them: mistakes, and what to write instead.
 
-The functions of a decision are read with all that they call, and every finding names its file and line. Three kinds are
-told apart: what cannot work at all, what makes a choice depend on more than the view, and what keeps a decision from
-becoming vector code. A source that does not look as expected gives no findings rather than wrong ones.
+The functions of a decision are read with all that they call, and every finding names its file and line. Four kinds are
+told apart: what cannot work at all, what makes a choice depend on more than the view, or different every time, and what
+keeps a decision from becoming vector code. A source that does not look as expected gives no findings rather than wrong
+ones.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from simspades.strategies import helpers, views
 from simspades.strategies.model import VIEW_OF, Strategy
 from simspades.strategies.reading import Source, below, shown_path
 
-__all__ = ["Finding", "Kind", "examine"]
+__all__ = ["Finding", "Kind", "examine", "may_have_luck"]
 
 
 class Kind(Enum):
@@ -30,6 +31,7 @@ class Kind(Enum):
 
     WRONG = "cannot work"
     IMPURE = "makes the choice depend on more than the view"
+    LUCK = "makes the choice different every time"
     SLOW = "keeps the decision from becoming vector code"
 
 
@@ -252,7 +254,7 @@ class _Reader:
         elif inspect.isclass(value):
             self._wrong(node, f"the class {name} cannot be used; use whole numbers, tuples and plain functions")
         elif _is_random(value):
-            self._find(Kind.IMPURE, node, f"{name} is different every time; use v.random, or pick(cards, v.random)")
+            self._find(Kind.LUCK, node, f"{name} is different every time; use v.random, or pick(cards, v.random)")
         elif callable(value):
             sentence = f"{name} is a {kind}, and what it looks at cannot be told; write it as a plain function"
             self._find(Kind.IMPURE, node, sentence)
@@ -302,7 +304,7 @@ class _Reader:
             return None
         if module == "random" or "random" in names:
             sentence = f"{text} is different every time; use v.random, or pick(cards, v.random)"
-            self._find(Kind.IMPURE, node, sentence)
+            self._find(Kind.LUCK, node, sentence)
         elif inspect.isfunction(value) and not _is_helper(value) and module != "numpy":
             home, name = value.__module__, value.__name__
             self._wrong(node, f"{text} cannot be called through its module; write from {home} import {name}")
@@ -431,6 +433,13 @@ def _is_helper(value: Any) -> bool:
 def _is_random(value: object) -> bool:
     """Whether it is a function of Python's module ``random``, most of which are methods of one object."""
     return isinstance(getattr(value, "__self__", None), random.Random)
+
+
+def may_have_luck(value: object) -> bool:
+    """Whether a global that a function reads may bring luck of its own: quick to tell, before a source is read."""
+    return _is_random(value) or (
+        isinstance(value, types.ModuleType) and value.__name__.partition(".")[0] in ("random", "numpy")
+    )
 
 
 def _is_builtin(value: object) -> bool:

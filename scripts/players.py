@@ -279,6 +279,10 @@ def page() -> str:
         "",
         *soundness(),
         *paragraph(
+            """In games a blind nil stands in place of a number, which is 2.7 on average, so that the 3 % of them take a
+            third of a trick off the sum of the contracts."""
+        ),
+        *paragraph(
             """In single hands at 0:0 a bag costs nothing, since no hand reaches ten of them: players who take every
             trick (`careless`, `setter`) look a little better there than `expert` does. The game
             decides; in games they lose."""

@@ -364,6 +364,9 @@ def test_a_king_of_spades_beside_a_strong_partner():
         ("5432.863.762.953", 0, 1, {}, True),
         ("542.KQ3.7642.953", 0, 0, {}, False),  # two high, one low
         (LOW, 0, 0, {"partner_nil": True}, False),
+        (LOW, 0, 0, {"left_nil": True}, True),
+        (LOW, 0, 0, {"left_nil": True, "left_blind_nil": True}, False),
+        (LOW, 0, 0, {"right_nil": True, "right_blind_nil": True}, False),
     ],
 )
 def test_trickster_bots_try_a_nil(hand, points, passes, known, fit):
@@ -617,16 +620,29 @@ def test_sharkfeeders_modes(known, mode):
 def test_trickster_bots_thresholds():
     assert modes.tricksterbots_takes(play_view("432.432.432.5432", need=1))
     assert not modes.tricksterbots_takes(play_view("A32.432.432.5432", need=1))
-    few_bags = {"opp_need": 4, "opp_contract": 6, "contract": 7, "trick": 10}
-    assert not modes.tricksterbots_sets(play_view("432...", **few_bags))
-    assert modes.tricksterbots_sets(play_view("A32...", **few_bags))
-    assert not modes.tricksterbots_sets(
-        play_view("A32...", **(few_bags | {"contract": 4}))
-    )  # 13 - 10 + 1 bags are too many
+    # an ace is as sure while a heart must be followed to
+    assert not modes.tricksterbots_takes(play_view("A32.432.432.543", led="hearts", best="TH", need=1))
     assert modes.tricksterbots_busts_nil(play_view("432...", contract=5, opp_contract=8))
     assert modes.tricksterbots_busts_nil(play_view("432...", contract=8, opp_contract=3))
     assert not modes.tricksterbots_busts_nil(play_view("432...", contract=8, opp_contract=4))
     assert not modes.tricksterbots_busts_nil(play_view("432...", contract=9, opp_contract=1))
+
+
+def test_trickster_bots_set_test():
+    # four tricks left, of which they need three
+    fight = {"opp_need": 3, "opp_contract": 6, "contract": 7, "trick": 10}
+    assert modes.tricksterbots_sets(play_view("432...", **fight))
+    assert modes.tricksterbots_sets(play_view("A32...", **fight))
+    assert not modes.tricksterbots_sets(play_view("AK2...", **fight))  # two sure tricks set them anyway
+    assert not modes.tricksterbots_sets(play_view("432...", **(fight | {"opp_need": 0})))
+    assert not modes.tricksterbots_sets(play_view("432...", **(fight | {"opp_need": 5})))  # they cannot make it
+    # a third of their bid: 13 - 11 + 1 bags against six are too many, 13 - 12 + 1 are not
+    assert not modes.tricksterbots_sets(play_view("432...", **(fight | {"contract": 5})))
+    assert modes.tricksterbots_sets(play_view("432...", **(fight | {"contract": 6})))
+    # short of the penalty: two bags with eight, not with seven
+    assert not modes.tricksterbots_sets(play_view("432...", **(fight | {"contract": 6, "bags": 8})))
+    assert modes.tricksterbots_sets(play_view("432...", **(fight | {"contract": 6, "bags": 7})))
+    assert modes.tricksterbots_sets(play_view("432...", **(fight | {"contract": 6, "bags": 8, "bag_penalty": 0})))
 
 
 def test_sets_in_reach():
@@ -876,7 +892,7 @@ SOURCES = {
     "goldtoken": (counts,),
     "rulesofspades": (counts,),
     "bis": (counts, standing),
-    "tricksterbots": (counts, nils, standing, leads, follows, exchanges),
+    "tricksterbots": (counts, nils, standing, modes, leads, follows, exchanges),
     "cardswithcats": (counts, nils, standing),
     "justice": (counts, standing),
     "playspades": (nils,),

@@ -248,9 +248,9 @@ def page() -> str:
         *paragraph(
             """`simspades.strategies.parts` holds small named functions: trick counters (`counts`), nil tests (`nils`),
             forced bids (`forced`), rules of score and seat and of blind nils (`standing`), what a side
-            wants (`modes`, `bags`), and cards to play (`leads`, `follows`, `covers`, `attacks`). Those
-            that come from a published heuristic carry its name and say so in their docstring. A player
-            is a choice of them:"""
+            wants (`modes`, `bags`), cards to play (`leads`, `follows`, `covers`, `attacks`), and cards
+            to give for a nil (`exchanges`). Those that come from a published heuristic carry its name
+            and say so in their docstring. A player is a choice of them:"""
         ),
         "```python",
         "from simspades import NIL, Strategy",
@@ -278,6 +278,10 @@ def page() -> str:
         "## Is expert sound?",
         "",
         *soundness(),
+        *paragraph(
+            """In games a blind nil stands in place of a number, which is 2.7 on average, so that the 3 % of them take a
+            third of a trick off the sum of the contracts."""
+        ),
         *paragraph(
             """In single hands at 0:0 a bag costs nothing, since no hand reaches ten of them: players who take every
             trick (`careless`, `setter`) look a little better there than `expert` does. The game

@@ -68,8 +68,8 @@ class Watcher:
             "bag_points": rules.bags.points,
             "bag_penalty": rules.bags.penalty,
             "bag_threshold": rules.bags.threshold or 0,
-            "nil_exchange": rules.nil.exchange,
-            "exchange": rules.blind_nil.exchange,
+            "nil_exchange": rules.nil.exchange or 0,
+            "exchange": rules.blind_nil.exchange or 0,
             "p": self.parameters,
         }
 
@@ -85,6 +85,7 @@ class Watcher:
                 f"{who}_spoke": order.index(other) < order.index(seat),
                 f"{who}_bid": number(call),
                 f"{who}_nil": call is not None and call.is_nil,
+                f"{who}_blind_nil": is_blind_nil(call),
             }
         return fields
 
@@ -154,7 +155,12 @@ class Watcher:
         for who, other in {"my": seat, **self._around(seat)}.items():
             call, tricks = hand.calls[other], hand.tricks[other]
             assert call is not None
-            fields |= {f"{who}_bid": number(call), f"{who}_tricks": tricks, f"{who}_nil": call.is_nil and tricks == 0}
+            fields |= {
+                f"{who}_bid": number(call),
+                f"{who}_tricks": tricks,
+                f"{who}_nil": call.is_nil and tricks == 0,
+                f"{who}_blind_nil": is_blind_nil(call) and tricks == 0,
+            }
             place = (other - hand.leader) % 4
             fields[f"{who}_card"] = deck.mask([on_table[place]]) if place < len(on_table) else 0
             fields[f"{who}_void"] = self.shown_out[other]
@@ -174,6 +180,10 @@ class Watcher:
 
 def is_nil(call: Call | None) -> bool:
     return call is not None and call.is_nil
+
+
+def is_blind_nil(call: Call | None) -> bool:
+    return is_nil(call) and str(call) == "blind-nil"
 
 
 def number(call: Call | None) -> int:

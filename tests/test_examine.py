@@ -15,6 +15,7 @@ HEAD = """
     import random
     import time
     import numpy as np
+    from random import randint
     from simspades import NIL, Parameter, Strategy, count, highest, lowest, pick
 
     COUNTS = [1, 2, 3]
@@ -70,6 +71,26 @@ def written(tmp_path):
         ("def play(v):\n    p = v.p\n    return p.x", 2, Kind.WRONG, "it has no parameter x"),
         ("def play(v):\n    v.trick = 1\n    return 1", 1, Kind.WRONG, "v.trick is set, but a view cannot be changed"),
         ("def play(v):\n    return len(v.legal)", 1, Kind.WRONG, r"write count\(v.legal\), not len"),
+        (
+            "def play(v):\n    return len(v.hand & v.spades)",
+            1,
+            Kind.WRONG,
+            r"write count\(v.hand & v.spades\), not len",
+        ),
+        ("def play(v):\n    return 4 in v.legal", 1, Kind.WRONG, "one number, .* write v.legal & card != 0"),
+        ("def play(v):\n    return 4 not in (v.legal & v.clubs)", 1, Kind.WRONG, "write v.legal & v.clubs & card == 0"),
+        ("def play(v):\n    return v.legal[0]", 1, Kind.WRONG, "v.legal is one number without items; .* use lowest"),
+        ("def play(v):\n    return v.p['x']", 1, Kind.WRONG, r"v.p\[ \] cannot be used; write v.p.name"),
+        ("def play(v):\n    return v['legal']", 1, Kind.WRONG, "write v.name"),
+        ("def play(v):\n    return int('%d' % 3)", 1, Kind.SLOW, "^a formatted text is made for every hand"),
+        ("def play(v):\n    lowest = v.legal\n    return lowest(lowest)", 2, Kind.WRONG, "lowest is a value .* rename"),
+        (
+            "def play(v):\n    try:\n        x = 1\n    except ValueError:\n        x = 2\n    return x",
+            1,
+            Kind.WRONG,
+            "try",
+        ),
+        ("def play(v):\n    return randint(0, 3)", 1, Kind.LUCK, "randint is different every time; use v.random"),
         ("def play(v):\n    for c in v.legal:\n        return c", 1, Kind.WRONG, "cannot be gone through"),
         ("def play(v):\n    return v.legal()", 1, Kind.WRONG, r"write v.legal without \( \)"),
         ("def play(v):\n    return v.legal.bit_length()", 1, Kind.WRONG, "v.legal is a number without bit_length"),
@@ -82,8 +103,8 @@ def written(tmp_path):
         ("def play(v):\n    return TABLE['low']", 1, Kind.WRONG, "TABLE is a dictionary; write a tuple"),
         ("def play(v):\n    return max((1, 2), key=count)", 1, Kind.WRONG, "max with key= cannot be used"),
         ("def play(v):\n    return math.sqroot(2)", 1, Kind.WRONG, "the module math has no sqroot"),
-        ("def play(v):\n    return random.getrandbits(2)", 1, Kind.IMPURE, "different every time; use v.random"),
-        ("def play(v):\n    return np.random.randint(2)", 1, Kind.IMPURE, "different every time; use v.random"),
+        ("def play(v):\n    return random.getrandbits(2)", 1, Kind.LUCK, "different every time; use v.random"),
+        ("def play(v):\n    return np.random.randint(2)", 1, Kind.LUCK, "different every time; use v.random"),
         ("def play(v):\n    return time.time()", 1, Kind.IMPURE, "time.time looks at more than the view"),
         ("def play(v):\n    return getattr(v, 'legal')", 1, Kind.IMPURE, "getattr hides which field is read"),
         ("def play(v):\n    print(v.trick)\n    return 1", 1, Kind.IMPURE, "print cannot show a single hand"),
@@ -112,6 +133,12 @@ def test_what_is_allowed_is_not_found_fault_with(written):
                 best |= LOW[k] if k < v.trick else 0
             worst = min(v.need, abs(v.opp_need)) // STEP + v.trick % 4 + int(v.trick / 3)
             side = (v.clubs, v.hearts)[0]
+
+            def other(cards):
+                return lowest(cards)
+
+            for _, suit in enumerate((v.clubs, v.hearts)):
+                side |= other(suit) if 3 in (1, 2) else 0
             return highest(v.legal) if best > worst and math.sqrt(v.trick) > 2 else pick(v.legal & side, v.random)
     """
     findings = examine(load_strategy(written(text)), "play")

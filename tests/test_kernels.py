@@ -251,6 +251,40 @@ def endless(v):
     return endless(v)
 
 
+def length(v):
+    cards = v.legal
+    return len(cards)
+
+
+def looked_up(v):
+    cards = v.legal
+    return 4 if 4 in cards else lowest(cards)
+
+
+def item(v):
+    cards = v.legal
+    return cards[0]
+
+
+def gone_through(v):
+    cards = v.legal
+    for card in cards:
+        return card
+    return 0
+
+
+def none_or_card(v):
+    best = None
+    if v.need > 0:
+        best = lowest(v.legal)
+    return best or highest(v.legal)
+
+
+def number_called(v):
+    cards = v.legal
+    return cards(v)
+
+
 def no_compiler_error(v):
     return lowest(v.legal) if math.nothing else 0
 
@@ -269,6 +303,12 @@ def no_compiler_error(v):
         (no_such_parameter, r"it has no parameter reach \(it declares none\)"),
         (made_of_a_class, "Exception cannot be used in a strategy|cannot be compiled"),
         (endless, "endless calls itself"),
+        (length, r"line \d+\), len is of tuples; for a set of cards write count"),
+        (looked_up, r"line \d+\), in looks things up in tuples; .* write cards & card != 0"),
+        (item, r"line \d+\), \[ \] takes an item of a tuple; .* use lowest"),
+        (gone_through, r"line \d+\), for goes through a fixed range or a tuple; .* cards & ~card"),
+        (none_or_card, r"line \d+\), a value is asked whether it is true that may be None; .* 0, the empty set"),
+        (number_called, r"line \d+\), a whole number is called as if it were a function"),
         (no_compiler_error, "the module math has no nothing"),
     ],
 )

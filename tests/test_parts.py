@@ -14,6 +14,7 @@ from simspades.strategies.parts import (
     bags,
     counts,
     covers,
+    exchanges,
     follows,
     forced,
     leads,
@@ -63,13 +64,17 @@ def bid_view(hand="...", **known):
         0,
     )
     nobody = dict.fromkeys(
-        (f"{who}_{what}" for who in ("left", "partner", "right", "far_left", "far_right") for what in ("spoke", "nil")),
+        (
+            f"{who}_{what}"
+            for who in ("left", "partner", "right", "far_left", "far_right")
+            for what in ("spoke", "nil", "blind_nil")
+        ),
         False,
     )
     usual = {
         "hand": cards(hand), "legal": (2 << 13) - 2, "may_nil": True, "position": 0, "target": 500, "n_tricks": 13,
         "nil_value": 100, "nil_exchange": 0, "bag_points": 1, "bag_penalty": 100, "bag_threshold": 10, "players": 4,
-        "has_partner": True, "for_side": False, "partner_sure": 0,
+        "has_partner": True, "for_side": False, "partner_sure": 0, "may_ten": False,
     }  # fmt: skip
     return SimpleNamespace(**(nothing | nobody | ALL_SUITS | usual | known))
 
@@ -161,7 +166,9 @@ def test_justice_beside_a_nil_and_in_a_full_side():
 
 
 def test_dachimpy_adds_two_beside_a_blind_nil():
-    assert counts.dachimpy_beside_blind_nil(TRICK) == 3 * TRICK
+    alone = counts.dachimpy_count(bid_view(ROUND))
+    assert counts.dachimpy_count(bid_view(ROUND, partner_nil=True)) == alone
+    assert counts.dachimpy_count(bid_view(ROUND, partner_nil=True, partner_blind_nil=True)) == alone + 2 * TRICK
 
 
 def no_opponent_short(n, k):
@@ -309,6 +316,11 @@ def cats_nil(view):
         (cats_nil, "542.T32.8762.953", True),  # a ten asks for no length
         (nils.danongames_nil, LOW, True),
         (nils.danongames_nil, "Q92.KJ.QT9.KJ954", False),
+        (nils.danongames_nil, "92.K86432.762.95", True),  # a king of six cards
+        (nils.danongames_nil, "92.K86.7642.9532", True),
+        (nils.danongames_nil, "92.K8.76432.9532", False),
+        (nils.danongames_nil, "Q9.KT32.J62.9532", False),  # the queen of spades
+        (nils.danongames_nil, "J9.KT32.J62.9532", True),
     ],
 )
 def test_nil_tests_judge_as_their_sources_say(test, hand, fit):
@@ -352,6 +364,9 @@ def test_a_king_of_spades_beside_a_strong_partner():
         ("5432.863.762.953", 0, 1, {}, True),
         ("542.KQ3.7642.953", 0, 0, {}, False),  # two high, one low
         (LOW, 0, 0, {"partner_nil": True}, False),
+        (LOW, 0, 0, {"left_nil": True}, True),
+        (LOW, 0, 0, {"left_nil": True, "left_blind_nil": True}, False),
+        (LOW, 0, 0, {"right_nil": True, "right_blind_nil": True}, False),
     ],
 )
 def test_trickster_bots_try_a_nil(hand, points, passes, known, fit):
@@ -389,6 +404,12 @@ def test_a_nil_is_worth_its_bid_from_a_chance_of_55_percent():
     assert nils.reverse_value_nil(view, 1)
     assert not nils.reverse_value_nil(bid_view("A42.8632.762.953"), 1)
     assert not nils.reverse_value_nil(view, 13)
+
+
+def test_danongames_hates_one():
+    assert nils.danongames_hates_one(bid_view(LOW), 1)
+    assert not nils.danongames_hates_one(bid_view(LOW), 2)
+    assert not nils.danongames_hates_one(bid_view("A42.8632.762.953"), 1)
 
 
 # ---- score and seat --------------------------------------------------------------------------------------------------
@@ -444,23 +465,66 @@ def test_the_least_that_wins():
     view = bid_view(score=455, partner_bid=2, partner_spoke=True, opp_score=300)
     assert standing.least_to_win(view) == 3  # 45 points lack, 20 are bid
     assert standing.reddit_minimum(view, 5) == 3
-    assert standing.reddit_minimum(bid_view(score=455, partner_bid=2, partner_spoke=True, opp_score=400), 5) == 5
+    # with four made the opponents' nine bring them to 490 only
+    assert standing.reddit_minimum(bid_view(score=455, partner_bid=2, partner_spoke=True, opp_score=400), 5) == 2
     assert standing.reddit_minimum(bid_view(score=455, partner_bid=2, partner_spoke=True, bags=7), 5) == 5
+    assert standing.reddit_minimum(bid_view(score=355, partner_bid=2, partner_spoke=True, opp_score=300), 5) == 5
 
 
-def test_strichmans_example():
-    # 472-395, partner 3, east 3: exactly 3, for 395 + 30 + 100 is the most that west can reach
+def test_reddits_example():
+    # 482-458, partner 3, an opponent 3: three, for with six made the others have 458 + 70 to 542
+    seen = {"partner_spoke": True, "left_spoke": True, "partner_bid": 3, "left_bid": 3, "score": 482, "opp_score": 458}
+    assert standing.reddit_minimum(bid_view(**seen), 5) == 3
+    assert standing.reddit_minimum(bid_view(**seen), 2) == 3
+    assert standing.reddit_minimum(bid_view(**seen), 1) == 1  # more than the holding can stand
+    assert standing.reddit_minimum(bid_view(**(seen | {"partner_spoke": False})), 5) == 5
+
+
+def test_the_last_to_bid_needs_no_more_than_the_opponents_have_bid():
+    # Strichman: 463-414, partner 2, seven bid against: two make 503 to 484
     seen = {
-        "partner_spoke": True,
-        "right_spoke": True,
-        "partner_bid": 3,
-        "right_bid": 3,
-        "score": 472,
-        "opp_score": 395,
-    }
-    assert standing.strichman_vision(bid_view(**seen), 5) == 3
-    assert standing.strichman_vision(bid_view(**seen), 2) == 3
-    assert standing.strichman_vision(bid_view(**(seen | {"opp_score": 200})), 5) == 5  # not the last hand
+        "partner_spoke": True, "left_spoke": True, "right_spoke": True, "partner_bid": 2, "left_bid": 4, "right_bid": 3,
+        "score": 463, "opp_score": 414,
+    }  # fmt: skip
+    assert standing.reddit_minimum(bid_view(**seen), 3) == 2
+
+
+THIRD = {"partner_spoke": True, "right_spoke": True}
+
+
+@pytest.mark.parametrize(
+    ("known", "number", "bid"),
+    [
+        # 472-395, partner 3, east 3: exactly 3, for 395 + 30 + 100 is the most that west can reach
+        ({"partner_bid": 3, "right_bid": 3, "score": 472, "opp_score": 395}, 5, 3),
+        ({"partner_bid": 3, "right_bid": 3, "score": 472, "opp_score": 395}, 2, 3),
+        # 476-483, partner 2, east 3: exactly 5; a nil cannot be outbid, and a west who bids 3 reaches 543 to 546
+        ({"partner_bid": 2, "right_bid": 3, "score": 476, "opp_score": 483}, 5, 5),
+        ({"partner_bid": 2, "right_bid": 3, "score": 476, "opp_score": 483}, 7, 5),
+        ({"partner_bid": 2, "right_bid": 3, "score": 476, "opp_score": 483}, 3, 3),  # two more than it holds
+        # 475-444, partner 3, east nil: 7, and west needs four to outscore it
+        ({"partner_bid": 3, "right_nil": True, "score": 475, "opp_score": 444}, 7, 7),
+        ({"partner_bid": 3, "right_nil": True, "score": 475, "opp_score": 444}, 9, 7),
+        # not the last hand; not the third
+        ({"partner_bid": 3, "right_bid": 3, "score": 472, "opp_score": 200}, 5, 5),
+        ({"partner_bid": 3, "right_bid": 3, "score": 472, "opp_score": 395, "left_spoke": True}, 5, 5),
+    ],
+)
+def test_strichmans_examples(known, number, bid):
+    assert standing.strichman_vision(bid_view(**(THIRD | known)), number, 1) == bid
+
+
+@given(st.integers(0, 499), st.integers(0, 499), st.integers(1, 5), st.integers(1, 5), st.integers(1, 9))
+def test_strichmans_bid_makes_the_left_opponent_bid_the_table_full(score, opp_score, partner, right, number):
+    view = bid_view(**THIRD, score=score, opp_score=opp_score, partner_bid=partner, right_bid=right)
+    bid = standing.strichman_vision(view, number, 13)
+    if bid == number:
+        return
+    ours = score + 10 * (partner + bid)
+    assert ours >= 500
+    # whatever number he calls below a full table leaves him behind
+    for left in range(13 - partner - right - bid):
+        assert opp_score + 10 * (right + left) < ours
 
 
 def test_bid_to_win_and_desperation():
@@ -472,6 +536,9 @@ def test_bid_to_win_and_desperation():
     assert standing.hammond_bid_to_win(bid_view(**(lost | {"score": 470})), 3) == 3  # 520 beats 505
     assert standing.justice_desperation(bid_view(**lost), 3, 2) == 5
     assert standing.justice_desperation(bid_view(**(lost | {"opp_score": 300})), 3, 2) == 3
+    assert standing.justice_ten(bid_view(**(lost | {"may_ten": True})), 3)
+    assert not standing.justice_ten(bid_view(**lost), 3)
+    assert not standing.justice_ten(bid_view(**(lost | {"may_ten": True, "score": 470})), 3)
 
 
 def test_econtricks_overbids_with_nine_bags():
@@ -504,13 +571,22 @@ def test_blind_nils():
             "exchange": 2,
             "target": 500,
         }
-        return SimpleNamespace(**(usual | {"partner_nil": False, "may_blind_nil": True} | known))
+        nobody = dict.fromkeys(("left_nil", "right_nil", "partner_nil", "left_spoke", "right_spoke"), False)
+        return SimpleNamespace(**(usual | nobody | {"may_blind_nil": True, "nil_value": 100} | known))
 
     assert standing.menu_blind_nil(view(opp_score=100), 100)
     assert not standing.menu_blind_nil(view(opp_score=99), 100)
     assert standing.tricksterbots_blind_nil(view(partner_bid=6))
     assert standing.tricksterbots_blind_nil(view(left_bid=6, right_bid=4))
     assert not standing.tricksterbots_blind_nil(view(left_bid=6, right_bid=3))
+    assert not standing.tricksterbots_blind_nil(view(left_bid=4, partner_bid=3, right_bid=4))  # no two of them
+    assert not standing.tricksterbots_blind_nil(view(partner_bid=6, exchange=0))
+    reached = {"left_spoke": True, "right_spoke": True, "opp_score": 440, "left_bid": 3, "right_bid": 3}
+    assert standing.hammond_blind_nil(view(**reached))
+    assert not standing.hammond_blind_nil(view(**(reached | {"opp_score": 439})))
+    assert not standing.hammond_blind_nil(view(**(reached | {"left_spoke": False})))
+    assert not standing.hammond_blind_nil(view(**(reached | {"partner_nil": True})))
+    assert not standing.hammond_blind_nil(view(**(reached | {"may_blind_nil": False})))
     assert standing.eliters_blind_nil(view(partner_bid=7))
     assert not standing.eliters_blind_nil(view(partner_bid=8))
     assert standing.last_chance_blind_nil(view(score=200, opp_score=400), 100, 130)
@@ -544,16 +620,29 @@ def test_sharkfeeders_modes(known, mode):
 def test_trickster_bots_thresholds():
     assert modes.tricksterbots_takes(play_view("432.432.432.5432", need=1))
     assert not modes.tricksterbots_takes(play_view("A32.432.432.5432", need=1))
-    few_bags = {"opp_need": 4, "opp_contract": 6, "contract": 7, "trick": 10}
-    assert not modes.tricksterbots_sets(play_view("432...", **few_bags))
-    assert modes.tricksterbots_sets(play_view("A32...", **few_bags))
-    assert not modes.tricksterbots_sets(
-        play_view("A32...", **(few_bags | {"contract": 4}))
-    )  # 13 - 10 + 1 bags are too many
+    # an ace is as sure while a heart must be followed to
+    assert not modes.tricksterbots_takes(play_view("A32.432.432.543", led="hearts", best="TH", need=1))
     assert modes.tricksterbots_busts_nil(play_view("432...", contract=5, opp_contract=8))
     assert modes.tricksterbots_busts_nil(play_view("432...", contract=8, opp_contract=3))
     assert not modes.tricksterbots_busts_nil(play_view("432...", contract=8, opp_contract=4))
     assert not modes.tricksterbots_busts_nil(play_view("432...", contract=9, opp_contract=1))
+
+
+def test_trickster_bots_set_test():
+    # four tricks left, of which they need three
+    fight = {"opp_need": 3, "opp_contract": 6, "contract": 7, "trick": 10}
+    assert modes.tricksterbots_sets(play_view("432...", **fight))
+    assert modes.tricksterbots_sets(play_view("A32...", **fight))
+    assert not modes.tricksterbots_sets(play_view("AK2...", **fight))  # two sure tricks set them anyway
+    assert not modes.tricksterbots_sets(play_view("432...", **(fight | {"opp_need": 0})))
+    assert not modes.tricksterbots_sets(play_view("432...", **(fight | {"opp_need": 5})))  # they cannot make it
+    # a third of their bid: 13 - 11 + 1 bags against six are too many, 13 - 12 + 1 are not
+    assert not modes.tricksterbots_sets(play_view("432...", **(fight | {"contract": 5})))
+    assert modes.tricksterbots_sets(play_view("432...", **(fight | {"contract": 6})))
+    # short of the penalty: two bags with eight, not with seven
+    assert not modes.tricksterbots_sets(play_view("432...", **(fight | {"contract": 6, "bags": 8})))
+    assert modes.tricksterbots_sets(play_view("432...", **(fight | {"contract": 6, "bags": 7})))
+    assert modes.tricksterbots_sets(play_view("432...", **(fight | {"contract": 6, "bags": 8, "bag_penalty": 0})))
 
 
 def test_sets_in_reach():
@@ -566,6 +655,15 @@ def test_sets_in_reach():
     assert bags.hardwood_set_first(play_view("432...", trick=10, opp_need=3), 2)
     assert not bags.hardwood_set_first(play_view("432...", trick=10, opp_need=3, bags=7), 2)
     assert bags.hardwood_set_first(play_view("432...", trick=13, opp_need=1, bags=7), 2)
+
+
+def test_the_set_comes_first_while_bags_do_not_matter():
+    # a table that bid ten leaves three
+    ten = {"contract": 5, "opp_contract": 5, "opp_need": 5}
+    assert bags.strichman_set_first(play_view("432...", **ten, bags=6))
+    assert not bags.strichman_set_first(play_view("432...", **ten, bags=7))
+    assert bags.strichman_set_first(play_view("432...", **ten, bags=7, bag_penalty=0))
+    assert not bags.strichman_set_first(play_view("432...", **(ten | {"opp_need": 0})))
 
 
 def test_bags():
@@ -601,6 +699,8 @@ def test_contracts_that_can_wait():
         ),
         (leads.strichman_ten_lead, "432.Q.9854.", "...", {}, "QH"),
         (leads.strichman_ten_lead, "432..9872.", "...", {}, "2D"),
+        (leads.strichman_ten_lead, "432.AQ.9854.", "...", {}, "QH"),  # the queen first
+        (leads.strichman_ten_lead, "432.AQ2.9854.", "...", {}, "2H"),
         (leads.ranked_lead, "A32.A32.543.", "...", {}, "AS"),
         (leads.ranked_lead, "K32.A32.5.", "...", {}, "5D"),  # low from the short suit, to ruff later
         (leads.ranked_lead, "K32.AQ.5.", ".KJT9876..", {}, "AH"),  # a suit that has gone round
@@ -612,6 +712,27 @@ def test_contracts_that_can_wait():
         (attacks.eliters_attack_lead, "K32.K32.54.", "...", {"left_nil": True}, "2H"),
         (attacks.eliters_attack_lead, "K32.K32.54.", "...", {"left_nil": True, "left_void": ALL_SUITS["hearts"]}, "4D"),
         (attacks.eliters_attack_lead, "K32.K32.54.", ".AQ..", {"left_nil": True}, "4D"),  # the fresh suit
+        (
+            attacks.eliters_spend_trumps_lead,
+            "K32.K32.54.",
+            "...",
+            {"left_nil": True, "right_void": ALL_SUITS["diamonds"]},
+            "4D",  # the right one covers, and must ruff
+        ),
+        (
+            attacks.eliters_spend_trumps_lead,
+            "K32.K32.54.",
+            "...",
+            {"right_nil": True, "right_void": ALL_SUITS["diamonds"], "left_void": ALL_SUITS["diamonds"]},
+            "2H",  # the nil is void there too
+        ),
+        (
+            attacks.eliters_spend_trumps_lead,
+            "K32.K32.54.",
+            "...",
+            {"left_nil": True, "right_void": ALL_SUITS["diamonds"] | ALL_SUITS["spades"]},
+            "2H",  # nothing to ruff with
+        ),
     ],
 )
 def test_leads(lead, hand, played, known, choice):
@@ -633,6 +754,12 @@ PARTNER = {"partner_bid": 3}
         (follows.third_hand, "52..4.", "hearts", "TH", {}, "2S"),
         (follows.last_hand, ".AQJ4..", "hearts", "TH", {}, "JH"),
         (follows.strichman_unload, ".QT4..", "hearts", "JH", {}, "TH"),
+        # over a very low lead of the right opponent; not one that can be played under or right over
+        (follows.strichman_unload, ".KT6..", "hearts", "3H", {"right_card": card("3H")}, "KH"),
+        (follows.strichman_unload, ".KT62..", "hearts", "3H", {"right_card": card("3H")}, "2H"),
+        (follows.strichman_unload, ".KT4..", "hearts", "3H", {"right_card": card("3H")}, "4H"),
+        (follows.strichman_unload, ".KT6..", "hearts", "3H", {"partner_card": card("3H")}, "6H"),
+        (follows.strichman_unload, ".KT4..", "hearts", "6H", {"right_card": card("6H")}, "4H"),
     ],
 )
 def test_follows(follow, hand, led, best, known, choice):
@@ -660,6 +787,13 @@ def test_take(hand, led, best, known, choice):
     view = play_view(hand, led=led, best=best, **known)
     low = suits.low_of(suits.side_cards(view))
     assert names(fulfil(follows.take(view, low))) == {choice}
+
+
+def test_second_hand_leaves_the_ruff_to_the_partner_where_the_next_is_void():
+    for void, choice in ((0, "2S"), (ALL_SUITS["hearts"], "4D")):
+        view = play_view("32..K4.", led="hearts", best="5H", left_void=void, **PARTNER)
+        low = suits.low_of(suits.side_cards(view))
+        assert names(fulfil(follows.tricksterbots_second_hand(view, low))) == {choice}
 
 
 @pytest.mark.parametrize(
@@ -698,6 +832,96 @@ def test_attack(known, waits, attacks_it):
 def test_no_attack_where_the_trick_is_out_of_the_nils_reach():
     view = play_view(".94..", led="hearts", best="AH", left_nil=True)
     assert not attacks.eliters_attacks(view, True)
+
+
+# ---- exchanges -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("part", "hand", "n_cards", "asked", "given"),
+    [
+        # spades beyond three, the top three ranks of spades, then the highest elsewhere
+        (exchanges.tricksterbots_gift, "97432.K2.A865.43", 3, None, {"9S", "7S", "AD"}),
+        (exchanges.tricksterbots_gift, "Q43.K2.A865.J432", 2, None, {"QS", "AD"}),
+        (exchanges.tricksterbots_gift, "J43.K2.A865.J432", 2, None, {"AD", "KH"}),
+        # of equal kings that of the shorter suit
+        (exchanges.tricksterbots_gift, "J43.K2.K8654.432", 1, None, {"KH"}),
+        (exchanges.tricksterbots_gift, "J43.K8654.K2.432", 1, None, {"KD"}),
+        # the lowest elsewhere, of equals from the longest suit
+        (exchanges.tricksterbots_return, "A2.K32.A8652.Q43", 1, None, {"2D"}),
+        (exchanges.tricksterbots_return, "A2.K32.A8652.Q43", 3, None, {"2D", "2H", "3C"}),
+        (exchanges.tricksterbots_return, "AKQJT98765432...", 2, None, {"2S", "3S"}),
+        # high spades, then the whole of a short suit
+        (exchanges.dachimpy_gift, "A43.J92.T865.4", 2, None, {"AS", "4C"}),
+        (exchanges.dachimpy_gift, "543.92.T865.J432", 3, None, {"9H", "2H", "JC"}),
+        # what was asked for comes first
+        (exchanges.asked_return, "A2.KQ.A8652.Q43", 1, "hearts", {"QH"}),
+        (exchanges.asked_return, "A2.KQ.A8652.Q43", 2, "hearts", {"QH", "2D"}),
+        (exchanges.asked_return, "A2.KQ.A8652.Q43", 2, "diamonds", {"2D", "3C"}),
+        (exchanges.asked_return, "AQ2.KQT98652..Q4", 2, "diamonds", {"2H", "4C"}),
+    ],
+)
+def test_cards_given_for_a_nil(part, hand, n_cards, asked, given):
+    asked = ALL_SUITS[asked] if asked else 0
+    view = SimpleNamespace(hand=cards(hand), n_cards=n_cards, request=asked, **ALL_SUITS)
+    assert names(part(view)) == given
+
+
+@given(holdings, st.integers(1, 3), st.sampled_from([0, *ALL_SUITS.values()]))
+def test_as_many_cards_are_given_as_the_rules_ask_for(hand, n_cards, request):
+    view = SimpleNamespace(hand=hand, n_cards=n_cards, request=request, **ALL_SUITS)
+    for part in (
+        exchanges.tricksterbots_gift,
+        exchanges.tricksterbots_return,
+        exchanges.dachimpy_gift,
+        exchanges.asked_return,
+    ):
+        given = part(view)
+        assert given & ~hand == 0
+        assert count(given) == n_cards
+
+
+# ---- sources ---------------------------------------------------------------------------------------------------------
+
+#: The sources by the word that their parts are named after, and in which modules they must have a part.
+SOURCES = {
+    "sharkfeeder": (counts, modes, leads),
+    "danongames": (counts, nils),
+    "narkive": (counts,),
+    "dachimpy": (counts, nils, exchanges),
+    "goldtoken": (counts,),
+    "rulesofspades": (counts,),
+    "bis": (counts, standing),
+    "tricksterbots": (counts, nils, standing, modes, leads, follows, exchanges),
+    "cardswithcats": (counts, nils, standing),
+    "justice": (counts, standing),
+    "playspades": (nils,),
+    "andrews": (nils, covers),
+    "eliters": (nils, standing, attacks),
+    "reverse_value": (nils,),
+    "dummies": (standing,),
+    "reddit": (standing,),
+    "strichman": (standing, leads, follows, bags),
+    "hammond": (standing,),
+    "econtricks": (standing,),
+    "dqsoft": (standing,),
+    "menu": (standing,),
+    "hardwood": (bags,),
+    "mirror": (forced,),
+    "whiz": (forced,),
+    "crazy_aces": (forced,),
+}
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_every_published_heuristic_has_a_part_that_tells_its_source(source):
+    for module in SOURCES[source]:
+        named = {name: part for name, part in vars(module).items() if name.startswith(f"{source}_")}
+        own = [part for part in named.values() if part.__module__ == module.__name__]
+        assert own, f"{module.__name__} has nothing of {source}"
+        for part in own:
+            told = f"{part.__doc__} {module.__doc__}" if module is forced else part.__doc__
+            assert "Source" in told or "HEURISTICS.md" in told, part.__name__
 
 
 def test_the_counts_of_all_players_use_real_cards():

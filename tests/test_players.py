@@ -1,7 +1,9 @@
 """The named players: who beats whom on common deals, the figures of expert, and what a habit costs."""
 
+import csv
 import dataclasses
 import itertools
+import json
 import re
 from pathlib import Path
 
@@ -93,6 +95,18 @@ def test_the_page_has_every_player():
     page = (Path(__file__).parents[1] / "docs" / "players.md").read_text(encoding="utf-8")
     for name, player in LIBRARY.items():
         assert f"| `{name}` | {player.doc} |" in page
+
+
+def test_the_ladder_was_played_by_these_players():
+    ladder = Path(__file__).parents[1] / "results" / "ladder"
+    record = json.loads((ladder / "std4.json").read_text(encoding="utf-8"))
+    assert record["parameters"] == {name: dict(player.parameters) for name, player in LIBRARY.items()}
+    shares = {name: [] for name in LIBRARY}
+    for row in csv.DictReader((ladder / "std4.csv").read_text(encoding="utf-8").splitlines()):
+        shares[row["player"]].append(float(row["share"]))
+        shares[row["against"]].append(1 - float(row["share"]))
+    # the library's order is that of the ladder
+    assert sorted(shares, key=lambda name: np.mean(shares[name])) == list(LIBRARY)
 
 
 def test_habits_keep_ranges_and_meanings():

@@ -165,6 +165,7 @@ def test_a_wrong_strategy_is_named_with_its_file(tmp_path):
     [
         ("Strategy(play=play)", r"in Strategy\( \): it has no bid; write def bid\(v\): … and pass bid=bid"),
         ("Strategy(bids=bid, play=play)", r"Strategy has no bids \(did you mean bid or blind\?\)"),
+        ("Strategy(bid=bid, play=play, lead=two)", "Strategy has no lead; a function .* is called by bid or play"),
         ("Strategy(bid=play, play=two)", r"play must take exactly one argument.*write def two\(v\), not two\(v, w\)"),
         ("Strategy(bid=bid, play=play, parameters={'x': Parameter(3, 0, 2)})", "the parameter x must be 0 to 2, not 3"),
         ("Strategy(bid=bid, play=play, parameters={'x': Parameter(3, min=0)})", "Parameter has no min"),
@@ -224,6 +225,10 @@ def one(v):
     return 1
 
 
+async def later(v):
+    return 1
+
+
 def two(v, w):
     return 1
 
@@ -239,6 +244,7 @@ def two(v, w):
             {"bid": two, "play": one},
             r"bid must take exactly one argument.*: write def two\(v\), not two\(v, w\) ",
         ),
+        ({"bid": later, "play": one}, r"bid is an async function; write def later\(v\), without async"),
         ({"bid": lambda *v: 1, "play": one}, "bid must take exactly one argument"),
         ({"bid": one, "play": one, "parameters": {"x": "high"}}, "the parameter x must be a number, not 'high'"),
         (

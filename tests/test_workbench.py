@@ -8,6 +8,7 @@ import textwrap
 
 import pytest
 
+import simspades
 from simspades.bench.vectors import processor_width
 from simspades.cli import main
 from simspades.engine import Situation
@@ -274,6 +275,17 @@ def test_an_unfair_strategy_is_found(written):
     assert f"trial.py, line {FIRST + 1}, in play: random.getrandbits is different" in results["no peeking"].details[0]
 
 
+@pytest.mark.parametrize("luck", ["random.getrandbits(62)", "np.random.randint(1, 9)", "randint(1, 9)"])
+def test_luck_of_its_own_is_not_played(written, luck):
+    text = f"import numpy as np\nfrom random import randint\ndef play(v):\n    return pick(v.legal, {luck})"
+    name = luck.partition("(")[0]
+    with pytest.raises(
+        StrategyError,
+        match=rf"^the strategy trial cannot be repeated: .*trial.py, line {FIRST + 3}, in play, {name} is different",
+    ):
+        simspades.simulate(hands=10, strategy=written(text), seed=1)
+
+
 def test_an_illegal_strategy_is_found(written):
     end = "trial = Strategy(bid=bid, play=play, parameters={'x': Parameter(0, 0, 9)})"
     text = "def play(v):\n    return lowest(v.legal) if v.trick + v.p.x < 14 else lowest(v.unseen)"
@@ -308,7 +320,7 @@ def test_a_slow_strategy_is_found_with_its_function(written):
     """
     result = answers(written(text), "vectorised")["vectorised"]
     assert result.passed is False
-    assert "not so play (lead)" in result.sentence
+    assert "not so play (lead): none of its instructions does" in result.sentence
     assert "bid" not in result.sentence.partition("not so")[2]
     assert f"trial.py, line {FIRST + 2}, in first: while takes longer" in result.details[0]
 

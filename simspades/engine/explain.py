@@ -28,6 +28,22 @@ _CHOICE = re.compile(r"NOT A CHOICE: (?P<type>[^\n]+)")
 _GLOBAL = re.compile(r"Untyped global name '(?P<name>[^']+)'")
 _UNIFY = re.compile(r"Cannot unify (?P<one>\S+) and (?P<other>\S+) for '(?P<name>[^']+)'")
 
+_FUNCTION = re.compile(
+    r"Function\(<(?:built-in function|class|intrinsic) '?(?P<name>\w+)'?>\)|Invalid use of (?P<other>getiter) with"
+)
+_CALLED = re.compile(r"Invalid use of (?P<type>int64|float64|bool|Tuple\S*|UniTuple\S*) with parameters")
+
+#: What a function asks for that the compiler has no meaning of, by its name in the report.
+_FUNCTIONS = {
+    "len": "len is of tuples; for a set of cards write count(cards)",
+    "contains": "in looks things up in tuples; for a set of cards write cards & card != 0",
+    "getitem": "[ ] takes an item of a tuple; a set of cards is one number, so use lowest, highest, from_top or pick",
+    "getiter": "for goes through a fixed range or a tuple; of a set of cards take one with lowest(cards), and what is "
+    "left with cards & ~card",
+    "bool": "a value is asked whether it is true that may be None; for no card yet use 0, the empty set",
+    "exception_match": "try cannot be used; ask with if whether a value is as it should be, before it is used",
+}
+
 #: The compiler's names of types, by how they begin, in words.
 _TYPES = {
     "none": "None",
@@ -124,6 +140,10 @@ def _reason(strategy: Strategy, report: str) -> str:
             f"a value is {_words(match['one'])} on one path and {_words(match['other'])} on another; "
             "it must be of one kind"
         )
+    if (match := _FUNCTION.search(report)) and (name := match["name"] or match["other"]) in _FUNCTIONS:
+        return _FUNCTIONS[name]
+    if match := _CALLED.search(report):
+        return f"{_words(match['type'])} is called as if it were a function; is one of its names that of a helper?"
     if match := _GLOBAL.search(report):
         return f"{match['name']} cannot be used in a strategy; use whole numbers, tuples of them, and plain functions"
     lines = [line.strip() for line in report.splitlines() if line.strip()]

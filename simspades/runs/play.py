@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import inspect
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numba.core.event
 import pyarrow as pa
 
 from simspades.engine import IllegalChoiceError, Table
 from simspades.engine.jit import cache_directory
-from simspades.engine.kernels import default_module, own_module
+from simspades.engine.kernels import default_module, global_names, own_module, reachable
 from simspades.engine.machine import is_compiled, machine
 from simspades.engine.trace import explain_illegal
 from simspades.errors import StrategyError
@@ -24,6 +25,8 @@ from simspades.records.table import games_table, hands_table
 from simspades.runs.plan import Plan
 from simspades.runs.threads import Control
 from simspades.strategies import Strategy
+from simspades.strategies.examine import Kind, examine, may_have_luck
+from simspades.strategies.model import DECISIONS
 
 #: Hands or games that the engine plays at once. Blocks of a row group are written without a copy; blocks of games are
 #: long enough that the lanes that wait for the last games don't count.
@@ -41,12 +44,13 @@ class Dealer:
     """A plan made ready to play. Made once; safe to use from several threads.
 
     Making one compiles what is not in the cache yet, and raises :class:`StrategyError` for a strategy that does not
-    compile.
+    compile, or that has luck of its own.
     """
 
     def __init__(self, plan: Plan, block: int | None = None) -> None:
         self.plan = plan
         load_strategies(plan.lineup)
+        _refuse_luck(plan.lineup)
         load_driver()
         self.table = Table(plan.rules, plan.lineup, plan.situation, plan.max_hands or 0)
         self.layout = layout_of(plan.rules)
@@ -117,6 +121,26 @@ def load_strategies(lineup: Iterable[Strategy]) -> None:
     for strategy in dict.fromkeys(lineup):
         with announced(f"the strategy {strategy.name}"):
             own_module(strategy)
+
+
+def _refuse_luck(lineup: Iterable[Strategy]) -> None:
+    """Raise :class:`StrategyError` for a strategy whose source has luck of its own: its rows could not be had again."""
+    for strategy in dict.fromkeys(lineup):
+        for decision in DECISIONS:
+            function = getattr(strategy, decision)
+            if function is None or not any(map(may_have_luck, _globals_of(function))):
+                continue
+            for finding in examine(strategy, decision):
+                if finding.kind is Kind.LUCK:
+                    where = f"{finding.place}, in {finding.function}"
+                    raise StrategyError(f"the strategy {strategy.name} cannot be repeated: {where}, {finding.sentence}")
+
+
+def _globals_of(function: Callable[..., Any]) -> Iterator[object]:
+    """What the global names stand for that a function reads, and those that it calls."""
+    for _, value in reachable(function):
+        if inspect.isfunction(value):
+            yield from (value.__globals__.get(name) for name in global_names(value.__code__))
 
 
 def load_driver() -> None:

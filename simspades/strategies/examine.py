@@ -1,8 +1,9 @@
 """What the source of a strategy's functions shows without compiling them: mistakes, and what to write instead.
 
-The functions of a decision are read with all that they call, and every finding names its file and line. Three kinds are
-told apart: what cannot work at all, what makes a choice depend on more than the view, and what keeps a decision from
-becoming vector code. A source that does not look as expected gives no findings rather than wrong ones.
+The functions of a decision are read with all that they call, and every finding names its file and line. Four kinds are
+told apart: what cannot work at all, what makes a choice depend on more than the view, or different every time, and what
+keeps a decision from becoming vector code. A source that does not look as expected gives no findings rather than wrong
+ones.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import ast
 import builtins
 import dataclasses
 import inspect
+import random
 import types
 from collections.abc import Iterable
 from enum import Enum
@@ -21,7 +23,7 @@ from simspades.strategies import helpers, views
 from simspades.strategies.model import VIEW_OF, Strategy
 from simspades.strategies.reading import Source, below, shown_path
 
-__all__ = ["Finding", "Kind", "examine"]
+__all__ = ["Finding", "Kind", "examine", "may_have_luck"]
 
 
 class Kind(Enum):
@@ -29,6 +31,7 @@ class Kind(Enum):
 
     WRONG = "cannot work"
     IMPURE = "makes the choice depend on more than the view"
+    LUCK = "makes the choice different every time"
     SLOW = "keeps the decision from becoming vector code"
 
 
@@ -89,6 +92,7 @@ class _Walk:
 #: Python that no strategy can use, and what to do instead.
 _UNSUPPORTED: dict[type[ast.AST], str] = {
     ast.With: "with cannot be used; a choice needs nothing but the view",
+    ast.Try: "try cannot be used; ask with if whether a value is as it should be, before it is used",
     ast.Import: "import cannot stand inside a function; write it at the top of the file",
     ast.ImportFrom: "import cannot stand inside a function; write it at the top of the file",
     ast.Global: "global cannot be used, as a choice depends on the view alone; make it a parameter",
@@ -140,6 +144,7 @@ class _Reader:
         self.walk, self.source, self.known, self.callers = walk, source, known, callers
         self.scope = {**function.__globals__, **inspect.getclosurevars(function).nonlocals}
         self.local = _local_names(function, source.tree)
+        self.inner = {node.name for node in below(source.tree) if isinstance(node, ast.FunctionDef)}
 
     def read(self) -> None:
         for statement in self.source.tree.body:
@@ -168,6 +173,13 @@ class _Reader:
             self._attribute(node)
         elif isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store):
             self._wrong(node, f"{ast.unparse(node)} is set, but tables cannot be changed; give the value its own name")
+        elif isinstance(node, ast.Subscript) and self._meaning(node.value) is not None:
+            view = ast.unparse(node.value)
+            self._wrong(node, f"{view}[ ] cannot be used; write {view}.name, with a field's or parameter's name")
+        elif isinstance(node, ast.Subscript) and self._is_of_fields(node.value):
+            cards = ast.unparse(node.value)
+            sentence = f"{cards} is one number without items; for cards use lowest, highest, from_top, pick"
+            self._wrong(node, sentence)
         elif isinstance(node, ast.Starred) and isinstance(node.ctx, ast.Store):
             self._wrong(node, "a starred name cannot be assigned; name each value")
         elif isinstance(node, ast.Call):
@@ -204,6 +216,12 @@ class _Reader:
         """Whether it is a number or truth of the view."""
         return isinstance(node, ast.Attribute) and node.attr != "p" and self._meaning(node.value) is not None
 
+    def _is_of_fields(self, node: ast.AST) -> bool:
+        """Whether it is a number or truth of the view, or worked out from such with operators."""
+        if isinstance(node, ast.BinOp):
+            return self._is_of_fields(node.left) or self._is_of_fields(node.right)
+        return self._is_of_fields(node.operand) if isinstance(node, ast.UnaryOp) else self._is_field(node)
+
     def _name(self, node: ast.Name) -> None:
         name = node.id
         if name in self.local:
@@ -235,6 +253,8 @@ class _Reader:
             self._wrong(node, f"{name} is a {kind}, which could change; write a tuple, with ( )")
         elif inspect.isclass(value):
             self._wrong(node, f"the class {name} cannot be used; use whole numbers, tuples and plain functions")
+        elif _is_random(value):
+            self._find(Kind.LUCK, node, f"{name} is different every time; use v.random, or pick(cards, v.random)")
         elif callable(value):
             sentence = f"{name} is a {kind}, and what it looks at cannot be told; write it as a plain function"
             self._find(Kind.IMPURE, node, sentence)
@@ -284,7 +304,7 @@ class _Reader:
             return None
         if module == "random" or "random" in names:
             sentence = f"{text} is different every time; use v.random, or pick(cards, v.random)"
-            self._find(Kind.IMPURE, node, sentence)
+            self._find(Kind.LUCK, node, sentence)
         elif inspect.isfunction(value) and not _is_helper(value) and module != "numpy":
             home, name = value.__module__, value.__name__
             self._wrong(node, f"{text} cannot be called through its module; write from {home} import {name}")
@@ -298,13 +318,18 @@ class _Reader:
         if self._is_field(node.func):
             field = ast.unparse(node.func)
             return self._wrong(node, f"{field} is a value, not a function; write {field} without ( )")
-        if not isinstance(node.func, ast.Name) or node.func.id in self.local:
+        if not isinstance(node.func, ast.Name):
             return None
         name = node.func.id
+        if name in self.local:
+            function = self.scope.get(name, getattr(builtins, name, None))
+            if name not in self.inner and callable(function):
+                self._wrong(node, f"{name} is a value in this function, and no longer a function; rename the value")
+            return None
         function = self.scope.get(name, getattr(builtins, name, None))
         if inspect.isfunction(function):
             return self._own_call(node, name, function)
-        if name == "len" and node.args and self._is_field(node.args[0]):
+        if name == "len" and node.args and self._is_of_fields(node.args[0]):
             return self._wrong(node, f"a set of cards is one number; write count({ast.unparse(node.args[0])}), not len")
         if name in ("max", "min") and any(keyword.arg == "key" for keyword in node.keywords):
             return self._wrong(node, f"{name} with key= cannot be used; compare the values with if")
@@ -330,6 +355,12 @@ class _Reader:
 
     def _compare(self, node: ast.Compare) -> None:
         values = (node.left, *node.comparators)
+        for how, cards in zip(node.ops, node.comparators, strict=True):
+            if isinstance(how, ast.In | ast.NotIn) and self._is_of_fields(cards):
+                text, wanted = ast.unparse(cards), "!= 0" if isinstance(how, ast.In) else "== 0"
+                self._wrong(
+                    node, f"{text} is one number, in which nothing can be looked up; write {text} & card {wanted}"
+                )
         if any(map(self._is_field, values)) and any(_is_text(value) for value in values):
             suits = "a suit is v.clubs, v.diamonds, v.hearts or v.spades"
             self._wrong(node, f"{ast.unparse(node)} compares a number with a text, which are never equal; {suits}")
@@ -339,12 +370,18 @@ class _Reader:
             cards = ast.unparse(node.iter)
             sentence = f"{cards} is one number and cannot be gone through; take one card with highest({cards})"
             self._wrong(node, f"{sentence}, and what is left with {cards} & ~card")
-        elif isinstance(node.iter, ast.Call) and not all(map(self._is_fixed, node.iter.args)):
+        elif (
+            isinstance(node.iter, ast.Call)
+            and ast.unparse(node.iter.func) == "range"
+            and not all(map(self._is_fixed, node.iter.args))
+        ):
             sentence = f"{ast.unparse(node.iter)} changes from hand to hand; use a fixed range, with an if inside it"
             self._find(Kind.SLOW, node, sentence)
 
     def _operation(self, node: ast.BinOp) -> None:
-        if isinstance(node.op, ast.FloorDiv | ast.Mod):
+        if isinstance(node.op, ast.Mod) and _is_text(node.left):
+            self._find(Kind.SLOW, node, "a formatted text is made for every hand; use whole numbers and sets of cards")
+        elif isinstance(node.op, ast.FloorDiv | ast.Mod):
             divisor = self._constant(node.right)
             if divisor is None or divisor < 1 or divisor & (divisor - 1):
                 text = ast.unparse(node)
@@ -391,6 +428,18 @@ def _is_text(node: ast.expr) -> bool:
 
 def _is_helper(value: Any) -> bool:
     return getattr(value, "__module__", None) == helpers.__name__
+
+
+def _is_random(value: object) -> bool:
+    """Whether it is a function of Python's module ``random``, most of which are methods of one object."""
+    return isinstance(getattr(value, "__self__", None), random.Random)
+
+
+def may_have_luck(value: object) -> bool:
+    """Whether a global that a function reads may bring luck of its own: quick to tell, before a source is read."""
+    return _is_random(value) or (
+        isinstance(value, types.ModuleType) and value.__name__.partition(".")[0] in ("random", "numpy")
+    )
 
 
 def _is_builtin(value: object) -> bool:

@@ -167,7 +167,10 @@ def _wrong_argument(error: BaseException) -> str:
     kind = {"Strategy": Strategy, "Parameter": Parameter}[match["kind"]]
     if not match["name"]:
         return f"{match['kind']}( ) {match['rest']}; its arguments are {', '.join(_arguments(kind))}"
-    return f"{match['kind']} has no {match['name']}{nearest(match['name'], _arguments(kind))}"
+    hint = nearest(match["name"], _arguments(kind))
+    if not hint and kind is Strategy:
+        hint = "; a function that is no decision of its own is called by bid or play (docs/strategies.md lists them)"
+    return f"{match['kind']} has no {match['name']}{hint}"
 
 
 def _arguments(kind: type) -> list[str]:

@@ -247,6 +247,8 @@ def _check_function(where: str, decision: str, function: object) -> None:
         raise StrategyError(
             f"{where}{decision} is {_kind(function)}; it must be a plain function of one view that returns {gives}"
         )
+    if inspect.iscoroutinefunction(function):
+        raise StrategyError(f"{where}{decision} is an async function; write def {function.__name__}(v), without async")
     signature = inspect.signature(function)
     plain = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
     if [argument.kind in plain for argument in signature.parameters.values()] != [True]:

@@ -32,7 +32,7 @@ _KNOWN = {
     r"\w+\.(clubs|diamonds|hearts|spades|target|n_tricks|\w+_value|bag_\w+|p|(nil_)?exchange)": "the whole game",
     r"\w+\.(players|has_partner)": "the whole game",
     r"\w+\.((opp_)?score|(opp_)?bags|hand_in_game)": "since before the deal",
-    rf"(Bid|Blind)View\.{_OTHERS}_(spoke|bid|nil)": "once that player has called",
+    rf"(Bid|Blind)View\.{_OTHERS}_(spoke|bid|nil|blind_nil)": "once that player has called",
     r"BidView\.(hand|held_twice)": "since the deal",
     r"BidView\.partner_(sure|possible)": "once partner has told it",
     r"BidView\.\w+_exposed": "once the deal is cut",

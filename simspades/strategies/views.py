@@ -8,7 +8,8 @@ this hand, and ``left`` and ``right`` are the two others in turn.
 
 ``opp_`` fields belong to the opposing side; with several of them, bids and tricks are those of all, score and bags
 those of the best of them. A player's ``bid`` is the number called, 0 for a nil. ``nil`` fields tell of a nil that is
-still alive: called, of either kind, and without a trick so far.
+still alive: called, of either kind, and without a trick so far; ``blind_nil`` fields of one that is blind as well. A
+nil is covered by its partner: where ``left_nil`` is true that is the player at the right.
 
 ``p`` holds the strategy's parameters by name. ``random`` is a new random number of 63 bits for each decision,
 determined by the seed, the hand and the decision; :func:`~simspades.strategies.helpers.pick` chooses a card with it.
@@ -35,18 +36,23 @@ class BlindView(NamedTuple):
     partner_spoke: bool  #: partner has called before
     partner_bid: int  #: partner's number, 0 for a nil or before he spoke
     partner_nil: bool  #: partner has called a nil of either kind
+    partner_blind_nil: bool  #: partner has called a blind nil
     left_spoke: bool  #: the left opponent has called
     left_bid: int  #: his number, 0 for a nil or before he spoke
     left_nil: bool  #: he has called a nil
+    left_blind_nil: bool  #: the left opponent has called a blind nil
     right_spoke: bool  #: the right opponent has called
     right_bid: int  #: his number, 0 for a nil or before he spoke
     right_nil: bool  #: he has called a nil
+    right_blind_nil: bool  #: the right opponent has called a blind nil
     far_left_spoke: bool  #: the second opponent clockwise has called (four players without partners, and six)
     far_left_bid: int  #: his number, 0 for a nil or before he spoke
     far_left_nil: bool  #: he has called a nil
+    far_left_blind_nil: bool  #: the second opponent clockwise has called a blind nil
     far_right_spoke: bool  #: the second opponent the other way has called (six players)
     far_right_bid: int  #: his number, 0 for a nil or before he spoke
     far_right_nil: bool  #: he has called a nil
+    far_right_blind_nil: bool  #: the second opponent the other way has called a blind nil
     score: int  #: points of one's side before the hand
     opp_score: int  #: points of the opposing side before the hand
     bags: int  #: bags of one's side toward the next penalty
@@ -77,18 +83,23 @@ class BidView(NamedTuple):
     partner_spoke: bool  #: partner has called before
     partner_bid: int  #: partner's number, 0 for a nil or before he spoke
     partner_nil: bool  #: partner has called a nil of either kind
+    partner_blind_nil: bool  #: partner has called a blind nil
     left_spoke: bool  #: the left opponent has called
     left_bid: int  #: his number, 0 for a nil or before he spoke
     left_nil: bool  #: he has called a nil
+    left_blind_nil: bool  #: the left opponent has called a blind nil
     right_spoke: bool  #: the right opponent has called
     right_bid: int  #: his number, 0 for a nil or before he spoke
     right_nil: bool  #: he has called a nil
+    right_blind_nil: bool  #: the right opponent has called a blind nil
     far_left_spoke: bool  #: the second opponent clockwise has called (four players without partners, and six)
     far_left_bid: int  #: his number, 0 for a nil or before he spoke
     far_left_nil: bool  #: he has called a nil
+    far_left_blind_nil: bool  #: the second opponent clockwise has called a blind nil
     far_right_spoke: bool  #: the second opponent the other way has called (six players)
     far_right_bid: int  #: his number, 0 for a nil or before he spoke
     far_right_nil: bool  #: he has called a nil
+    far_right_blind_nil: bool  #: the second opponent the other way has called a blind nil
     clubs: Cards  #: all clubs of the deck
     diamonds: Cards  #: all diamonds
     hearts: Cards  #: all hearts
@@ -175,21 +186,27 @@ class PlayView(NamedTuple):
     my_bid: int  #: one's own number
     my_tricks: int  #: tricks won oneself
     my_nil: bool  #: one's own nil is alive
+    my_blind_nil: bool  #: one's own nil is alive, and it is a blind one
     partner_bid: int  #: partner's number
     partner_tricks: int  #: tricks partner has won
     partner_nil: bool  #: partner's nil is alive
+    partner_blind_nil: bool  #: partner's nil is alive, and it is a blind one
     left_bid: int  #: the left opponent's number
     left_tricks: int  #: tricks he has won
     left_nil: bool  #: his nil is alive
+    left_blind_nil: bool  #: his nil is alive, and it is a blind one
     right_bid: int  #: the right opponent's number
     right_tricks: int  #: tricks he has won
     right_nil: bool  #: his nil is alive
+    right_blind_nil: bool  #: his nil is alive, and it is a blind one
     far_left_bid: int  #: the number of the second opponent clockwise
     far_left_tricks: int  #: tricks he has won
     far_left_nil: bool  #: his nil is alive
+    far_left_blind_nil: bool  #: his nil is alive, and it is a blind one
     far_right_bid: int  #: the number of the second opponent the other way
     far_right_tricks: int  #: tricks he has won
     far_right_nil: bool  #: his nil is alive
+    far_right_blind_nil: bool  #: his nil is alive, and it is a blind one
     contract: int  #: the number of one's side
     need: int  #: tricks that one's side still needs for it; 0 or less when it is made
     opp_contract: int  #: the number of the opposing side
@@ -213,6 +230,8 @@ class PlayView(NamedTuple):
     bag_penalty: int  #: points lost when the bags reach the threshold, 0 for no penalty
     bag_threshold: int  #: bags that bring the penalty, 0 where there is none
     nil_value: int  #: points of a nil
+    blind_nil_value: int  #: points of a blind nil made
+    has_partner: bool  #: somebody is on one's side: a partner, or with a dummy the partner of this hand
     random: int  #: a random number of 63 bits
     p: Any  #: the parameters
 

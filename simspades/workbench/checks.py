@@ -123,7 +123,7 @@ def _compiled(strategy: Strategy) -> Result:
 
 
 def _no_peeking(findings: dict[str, list[Finding]]) -> Result:
-    details = _sentences(findings, Kind.IMPURE, Kind.WRONG)
+    details = _sentences(findings, Kind.IMPURE, Kind.LUCK, Kind.WRONG)
     if details:
         return Result("no peeking", False, "a choice must depend on nothing but the view and the parameters", details)
     return Result("no peeking", True, "its functions look at the view, the parameters and constants, and nothing else")
@@ -264,16 +264,19 @@ def _vectorised(
         return Result("vectorised", True, f"every step of its own is vector code of {width} bits")
     decisions = {"lead": "play", "follow": "play"}
     texts = [
-        f"{decisions.get(step, step)}{' (' + step + ')' if step in decisions else ''}: "
-        f"{use.share:.0%} of its instructions use {use.width} bits"
+        f"{decisions.get(step, step)}{' (' + step + ')' if step in decisions else ''}: {_used(use)}"
         for step, use in failing.items()
     ]
     slow = {decision: findings[decision] for decision in {decisions.get(step, step) for step in failing}}
-    causes = _sentences(slow, Kind.SLOW, Kind.IMPURE) or (
+    causes = _sentences(slow, Kind.SLOW, Kind.IMPURE, Kind.LUCK) or (
         "its source shows no cause that is known; leave parts out to find it",
     )
     sentence = f"a step is vector code if half of its instructions use {width} bits; not so {', '.join(texts)}"
     return Result("vectorised", False, sentence, causes)
+
+
+def _used(use: VectorUse) -> str:
+    return f"{use.share:.0%} of its instructions use {use.width} bits" if use.width else "none of its instructions does"
 
 
 def _speed(strategy: Strategy, rules: Ruleset) -> Result:

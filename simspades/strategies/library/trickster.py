@@ -2,8 +2,8 @@
 4).
 
 Its estimate rounded down, its nil test, take while the contract needs more than the sure tricks, its set test, and its
-rule for when to bust a nil; leads into the partner's void; the lowest of equals in third hand. A nil is covered and
-attacked as the sources agree.
+rule for when to bust a nil; leads into the partner's void; second hand low before a void opponent, the lowest of equals
+in third hand. A nil is covered and attacked as the sources agree.
 """
 
 from __future__ import annotations
@@ -16,7 +16,14 @@ from simspades.strategies.parts.attacks import eliters_attack_lead, eliters_atta
 from simspades.strategies.parts.bags import bags_are_free
 from simspades.strategies.parts.counts import tricksterbots_count
 from simspades.strategies.parts.covers import andrews_cover, andrews_cover_lead
-from simspades.strategies.parts.follows import duck, last_hand, partner_has_it, partner_to_come, second_hand, third_hand
+from simspades.strategies.parts.follows import (
+    duck,
+    last_hand,
+    partner_has_it,
+    partner_to_come,
+    third_hand,
+    tricksterbots_second_hand,
+)
 from simspades.strategies.parts.leads import tricksterbots_lead
 from simspades.strategies.parts.modes import tricksterbots_busts_nil, tricksterbots_sets, tricksterbots_takes
 from simspades.strategies.parts.nils import tricksterbots_nil
@@ -51,7 +58,7 @@ def follow(v: Any) -> int:
     """The wish for any other card, by mode."""
     low, ducks = low_of(side_cards(v)), duck(v)
     later = choose(partner_has_it(v) | (v.beats == 0), low, choose(v.last, last_hand(v), third_hand(v)))
-    takes = choose(partner_to_come(v), second_hand(v, low), later)
+    takes = choose(partner_to_come(v), tricksterbots_second_hand(v, low), later)
     busts = (v.left_nil | v.right_nil) & tricksterbots_busts_nil(v)
     wish = choose(wants(v) & (not eliters_attacks(v, busts)), takes, ducks)
     wish = choose(v.partner_nil, andrews_cover(v, low), wish)

@@ -9,9 +9,9 @@ modes       what a side wants of the tricks that are left
 bags        what a bag costs, and when it is worth taking
 leads, follows, covers, attacks
             cards to play
+exchanges   cards to give away for a nil; the players of the library leave it to the default decisions
+            (:mod:`simspades.strategies.defaults`)
 suits       units, cards of one suit, wishes
-
-Exchanges of cards are the default decisions (:mod:`simspades.strategies.defaults`).
 
 A strategy is a choice of parts: plain functions that call them (docs/players.md). Those that come from a published
 heuristic carry its name and tell it in their docstring.

@@ -20,6 +20,19 @@ def eliters_attack_lead(v: PlayView) -> int:
     return low_of(choose(under != 0, under, v.legal))
 
 
+def eliters_spend_trumps_lead(v: PlayView) -> int:
+    """The lowest card of a suit that the nil still holds and its partner must ruff; without one, of the nil's other
+    suits (:func:`eliters_attack_lead`).
+
+    Source: eliters: make the cover spend his trumps, for with them gone he covers nothing.
+    """
+    nil_void = choose(v.left_nil, v.left_void, 0) | choose(v.right_nil, v.right_void, 0)
+    cover_void = choose(v.left_nil, v.right_void, v.left_void)
+    ruffs = v.legal & ~v.spades & cover_void & ~nil_void
+    has_spades = cover_void & v.spades == 0
+    return choose((ruffs != 0) & has_spades, low_of(ruffs), eliters_attack_lead(v))
+
+
 def eliters_attacks(v: PlayView, waits: bool) -> bool:
     """Whether to go under the trick for the sake of an opponent's nil.
 

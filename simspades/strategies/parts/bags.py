@@ -29,3 +29,13 @@ def hardwood_set_first(v: PlayView, reach: int) -> bool:
     careful = near_penalty(v, 3)
     tricks = to_set(v)
     return (v.opp_need > 0) & ((tricks <= 1) | ((tricks <= reach) & (not careful)))
+
+
+def strichman_set_first(v: PlayView) -> bool:
+    """Where the score says that bags do not matter a set is tried from the first trick on: bags cost nothing, or all
+    that the bids leave over would not bring the penalty.
+
+    Source: Strichman, "1 bag or 2".
+    """
+    over = v.n_tricks - v.contract - v.opp_contract
+    return (v.opp_need > 0) & (bags_are_free(v) | (v.bags + over < v.bag_threshold))

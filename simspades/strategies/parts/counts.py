@@ -164,17 +164,12 @@ def dachimpy_count(v: BidView) -> int:
     """Ace 1, guarded king 1, each spade beyond three 1, each card beyond four in a side suit one less. Source:
     dachimpy.
 
-    Its two tricks more beside a blind nil of the partner are :func:`dachimpy_beside_blind_nil`.
+    Beside a blind nil of the partner two tricks more: one must win what it avoids.
     """
     clubs, diamonds, hearts, spades = v.hand & v.clubs, v.hand & v.diamonds, v.hand & v.hearts, v.hand & v.spades
     honours = _dachimpy_suit(clubs) + _dachimpy_suit(diamonds) + _dachimpy_suit(hearts) + _dachimpy_suit(spades)
     long_sides = beyond(count(clubs), 4) + beyond(count(diamonds), 4) + beyond(count(hearts), 4)
-    return honours + beyond(count(spades), 3) - long_sides
-
-
-def dachimpy_beside_blind_nil(points: int) -> int:
-    """Two tricks more beside a blind nil: its partner must win what it avoids. Source: dachimpy."""
-    return points + 2 * TRICK
+    return honours + beyond(count(spades), 3) - long_sides + (2 * TRICK if v.partner_blind_nil else 0)
 
 
 # ---- goldtoken -------------------------------------------------------------------------------------------------------

@@ -1,4 +1,8 @@
-"""Covering a partner's nil: winning the tricks that he might win. Each gives a wish."""
+"""Covering a partner's nil: winning the tricks that he might win. Each gives a wish.
+
+One rule of the sources is not here: that a suit is safe once the partner has played a five of it under an ace. It asks
+who played which card to earlier tricks, which views do not tell.
+"""
 
 from __future__ import annotations
 

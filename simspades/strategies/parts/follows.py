@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simspades.strategies.helpers import above, highest
+from simspades.strategies.helpers import above, highest, lowest, ranks_from
 from simspades.strategies.parts.suits import bosses, choose, low_of
 from simspades.strategies.views import PlayView
 
@@ -71,10 +71,23 @@ def take(v: PlayView, low: int) -> int:
     return choose(partner_to_come(v), second_hand(v, low), choose(gives, low, later))
 
 
-def strichman_unload(v: PlayView) -> int:
-    """In a hand that leaves a bag or two: the highest card that loses under the right opponent's, honours uncovered.
+def tricksterbots_second_hand(v: PlayView, low: int) -> int:
+    """Second hand low where the left opponent is void in the suit led: he ruffs next, the partner has the last word.
 
-    Source: Strichman, "1 bag or 2": unload high cards under a low one of the right opponent that wins no trick, and do
-    not cover honours.
+    Source: TricksterBots.
     """
-    return choose(v.loses != 0, v.loses, low_of(v.legal))
+    return choose(v.left_void & v.led != 0, low, second_hand(v, low))
+
+
+def strichman_unload(v: PlayView) -> int:
+    """In a hand that leaves a bag or two: on a very low lead of the right opponent, where one can play neither under it
+    nor right over it, the highest card; else the highest that loses, honours uncovered.
+
+    Source: Strichman, "1 bag or 2": high cards go together with the partner's, and low ones are kept to go under his
+    next. Very low is the four and below; right over is a card with no unseen one between.
+    """
+    over = v.beats & v.led
+    between = v.unseen & v.led & above(v.best) & (lowest(over) - 1)
+    his = (v.right_card != 0) & (v.best == v.right_card) & (v.partner_card | v.left_card == 0)
+    unloads = his & (v.best & ranks_from(5) == 0) & (v.loses == 0) & (between != 0)
+    return choose(unloads, over, choose(v.loses != 0, v.loses, low_of(v.legal)))

@@ -65,19 +65,22 @@ def tricksterbots_lead(v: PlayView) -> int:
 # ---- Strichman: hands in which all bids leave little over ------------------------------------------------------------
 
 
-def strichman_ten_lead(v: PlayView) -> int:
-    """Against a side that bid ten or with a table that leaves a bag or two: a lone high card, never a seven, eight or
-    nine.
+def _only_high(suit: int) -> int:
+    """A suit of which one holds nothing below the jack."""
+    return choose(suit & ~ranks_from(JACK) == 0, suit, 0)
 
-    Source: Strichman, "1 bag or 2". A lone high card is a single card of its suit from the jack up; without one the
+
+def strichman_ten_lead(v: PlayView) -> int:
+    """With a table that bid ten or less: from a suit of which one holds only high cards, the lowest of them first, so
+    that the partner's go with them; never a seven, eight or nine.
+
+    Source: Strichman, "1 bag or 2": of ace and queen the queen. High is the jack and above; without such a suit the
     lowest card that is no middle one.
     """
-    clubs, diamonds, hearts = v.legal & v.clubs, v.legal & v.diamonds, v.legal & v.hearts
-    lone = choose(count(clubs) == 1, clubs, 0) | choose(count(diamonds) == 1, diamonds, 0)
-    lone = (lone | choose(count(hearts) == 1, hearts, 0)) & ranks_from(JACK)
+    high = _only_high(v.legal & v.clubs) | _only_high(v.legal & v.diamonds) | _only_high(v.legal & v.hearts)
     middle = ranks_from(SEVEN) & ~ranks_from(NINE + 1)
     others = side_cards(v) & ~middle
-    return choose(lone != 0, lone, low_of(choose(others != 0, others, v.legal)))
+    return low_of(choose(high != 0, high, choose(others != 0, others, v.legal)))
 
 
 # ---- the library's own -----------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from simspades.strategies.helpers import count
-from simspades.strategies.parts.suits import bosses, choose, spade_bosses, tricks_left
+from simspades.strategies.parts.suits import bosses, choose, tricks_left
 from simspades.strategies.views import PlayView
 
 # ---- Sharkfeeder's modes ---------------------------------------------------------------------------------------------
@@ -38,26 +38,36 @@ def sharkfeeder_mode(v: PlayView) -> int:
 # ---- TricksterBots' thresholds ---------------------------------------------------------------------------------------
 
 
+def tricksterbots_sure(v: PlayView) -> int:
+    """The sure tricks: the spades of one's holding, whether they may be played now or not, that no unseen card beats.
+
+    Source: TricksterBots, which counts lower spades as well where they are certain to be promoted.
+    """
+    return count(bosses(v.hand & v.spades, v.unseen & v.spades))
+
+
 def tricksterbots_takes(v: PlayView) -> bool:
-    """Take tricks while the contract needs more than one's sure tricks, here the highest spades."""
-    return v.need - count(spade_bosses(v)) > 0
+    """Take tricks while the contract needs more than one's sure tricks. Source: TricksterBots."""
+    return v.need - tricksterbots_sure(v) > 0
 
 
 def tricksterbots_sets(v: PlayView) -> bool:
-    """The set test: the sure tricks leave fewer than the opponents need, and the bags that a set asks for can be borne.
+    """The set test: besides one's sure tricks there are still as many as the opponents need, so that a set has to be
+    fought for, and the bags that it asks for can be borne.
 
     Those are what all bids leave over and one, at most a third of their bid, and short of the penalty.
+
+    Source: TricksterBots.
     """
-    sure = count(spade_bosses(v))
     required = v.n_tricks - v.contract - v.opp_contract + 1
     bags = choose(required > 0, required, 0)
     borne = (3 * bags <= v.opp_contract) & ((v.bag_penalty == 0) | (bags <= v.bag_threshold - 1 - v.bags))
-    return (v.opp_need > 0) & (tricks_left(v) - sure < v.opp_need) & borne
+    return (v.opp_need > 0) & (tricks_left(v) - tricksterbots_sure(v) >= v.opp_need) & borne
 
 
 def tricksterbots_busts_nil(v: PlayView) -> bool:
     """Whether a nil is attacked: one's side bid less than nine, and all bids are less than twelve or one's own below
-    six.
+    six. Source: TricksterBots.
     """
     return (v.contract < 9) & ((v.contract + v.opp_contract < 12) | (v.contract < 6))
 

@@ -167,16 +167,17 @@ def _trickster_low(suit: int) -> bool:
 
 def tricksterbots_nil(v: BidView, points: int, passes: int) -> bool:
     """An estimate below one and a trick for each card passed, no top card beyond those passed, fewer than four trumps
-    after passing, in each suit as many low cards as high ones, and no nil of the partner.
+    after passing, in each suit as many low cards as high ones, no nil of the partner, and no blind nil of anybody.
 
-    Source: TricksterBots' TryNilBid. ``points`` is the estimate, ``passes`` the cards that will be exchanged. Where
-    sides are bound to one nil (``bid.form = suicide``) seven tricks are allowed; that is for the caller to subtract.
+    Source: TricksterBots' TryNilBid. ``points`` is the estimate, ``passes`` the cards that will be exchanged. Where a
+    side is bound to one nil (``bid.form = suicide``) the estimate may be below seven: take six tricks off it.
     """
     clubs, diamonds, hearts, spades = v.hand & v.clubs, v.hand & v.diamonds, v.hand & v.hearts, v.hand & v.spades
     aces = count(v.hand & ranks_from(ACE) & ~ranks_from(ACE + 1) & ~v.spades) + (1 if highest(v.spades) & spades else 0)
     low = _trickster_low(clubs) and _trickster_low(diamonds) and _trickster_low(hearts) and _trickster_low(spades)
     few = points < TRICK * (1 + passes) and count(spades) - passes < 4
-    return few and aces <= passes and low and not v.partner_nil
+    alone = not v.partner_nil and not v.left_blind_nil and not v.right_blind_nil
+    return few and aces <= passes and low and alone
 
 
 # ---- eliters ---------------------------------------------------------------------------------------------------------
@@ -242,12 +243,19 @@ def nil_safety(v: BidView) -> int:
 
 
 def danongames_nil(v: BidView) -> bool:
-    """A nil that one thinks is kept in seven cases of ten; it hates bidding one, fears the queen of spades, and trusts
-    long suits.
+    """A nil that one thinks is kept in seven cases of ten; it fears the queen of spades, and trusts long suits.
 
     Source: danongames, second article; the chance by :func:`nil_safety`, which has these traits.
     """
     return nil_safety(v) >= CHANCE_70
+
+
+def danongames_hates_one(v: BidView, number: int) -> bool:
+    """Whether the number is the one that he hates to bid, and a nil of an even chance is better than it.
+
+    Source: danongames, second article. What he does instead is ours: :func:`reverse_value_nil` has the sum.
+    """
+    return (number <= 1) & reverse_value_nil(v, 1)
 
 
 def reverse_value_nil(v: BidView, number: int) -> bool:

@@ -112,47 +112,67 @@ def eliters_underbid(v: BidView, points: int, less: int) -> int:
 # ---- score -----------------------------------------------------------------------------------------------------------
 
 
+def tenths_up(points: int) -> int:
+    """How many tens it takes to reach so many points; 0 for none. For all points in reach."""
+    return choose(points > 0, ((points + 9) * 6554) >> 16, 0)
+
+
 def least_to_win(v: BidView) -> int:
     """The least number that brings one's side to the target if it is made; at least one."""
-    missing = v.target - v.score - 10 * v.partner_bid - choose(v.partner_nil, v.nil_value, 0)
-    number = (missing + 9) * 6554 >> 16  # a tenth, rounded down, for all scores in reach
+    number = tenths_up(v.target - v.score - 10 * v.partner_bid - choose(v.partner_nil, v.nil_value, 0))
     return choose(number > 1, number, 1)
 
 
 def reddit_minimum(v: BidView, number: int) -> int:
-    """Near the end the least number that wins if it is made: for the second of a side, where the opponents are more
-    than a hand's 130 points from the target and no bag penalty threatens.
+    """Near the end the least total of the side that, if it is made, wins the game or keeps the opponents from winning
+    it: called by the second of a side, and no more than one over the holding's number.
 
-    Source: reddit r/spades, 1eafw2g.
+    A hand holds 130 points: where the side makes its total, the opponents win at most the other tricks, or once both
+    have spoken what they have bid. Nothing is underbid where the tricks left over would bring the bag penalty.
+
+    Source: reddit r/spades, 1eafw2g: 482-458, partner 3, an opponent 3, bid 3; for with six made the opponents' seven
+    are not enough.
     """
-    least = least_to_win(v)
-    far = v.opp_score + HAND_POINTS < v.target
+    ours = v.score + 10 * v.partner_bid + choose(v.partner_nil, v.nil_value, 0)
+    theirs = v.opp_score + choose(v.left_nil, v.nil_value, 0) + choose(v.right_nil, v.nil_value, 0)
+    bid, all_spoke = 10 * (v.left_bid + v.right_bid), v.left_spoke & v.right_spoke
+    rest = 10 * (v.n_tricks - v.partner_bid)  # the tricks' points that one's own number leaves them less of
+    win = tenths_up(v.target - ours)
+    # ours + 10 n beats theirs + rest - 10 n, or what they have bid
+    ahead = choose(all_spoke, tenths_up(theirs + bid - ours + 1), (tenths_up(theirs + rest - ours + 1) + 1) >> 1)
+    stop = choose(all_spoke & (theirs + bid < v.target), 0, tenths_up(theirs + rest - v.target + 1))
+    least = choose(win > ahead, win, ahead)
+    least = choose((stop > 0) & (stop < least), stop, least)
+    least = choose(least > 1, least, 1)
+    near = (theirs + HAND_POINTS >= v.target) | (v.score + HAND_POINTS >= v.target)
     bags = (v.bag_penalty == 0) | (v.bags + number - least + 2 < v.bag_threshold)
-    return choose(v.partner_spoke & (least < number) & far & bags, least, number)
+    return choose(v.partner_spoke & near & bags & (least <= number + 1), least, number)
 
 
-def strichman_vision(v: BidView, number: int) -> int:
+def strichman_vision(v: BidView, number: int, stretch: int) -> int:
     """Third seat on the last hand: just enough to beat the most that the left opponent can still reach, his nil
-    included.
+    included; where no bid beats a nil, just enough to make him bid the table to all tricks if he is to outscore one.
 
-    His most is a nil beside his partner's bid, or a number that keeps the table below all tricks: beyond that one
-    overtrick sets. Only where one's side can win so, and no more than one over the holding's number.
+    Then one overtrick sets him. At most ``stretch`` more than the holding's number, for which the nil is let go first.
 
-    Source: Strichman, "10/10 Vision", and "Galt 24/26" (angelfire.com/wi/zia).
+    Source: Strichman, "10/10 Vision", "Galt 24/26" (angelfire.com/wi/zia): 472-395, partner 3, right opponent 3, bid 3;
+    476-483, partner 2, right opponent 3, bid 5.
     """
     theirs = v.opp_score + 10 * v.right_bid + choose(v.right_nil, v.nil_value, 0)
-    by_nil = theirs + v.nil_value
     ours = v.score + 10 * v.partner_bid + choose(v.partner_nil, v.nil_value, 0)
     # ours + 10 n > theirs + 10 (tricks - 1 - bids - n), that is 20 n beyond the difference
     free = v.n_tricks - 1 - v.right_bid - v.partner_bid
-    over_number = ((theirs + 10 * free - ours) * 3277 >> 16) + 1
-    over_nil = ((by_nil - ours) * 6554 >> 16) + 1
-    enough = choose(over_number > over_nil, over_number, over_nil)
     least = least_to_win(v)
-    enough = choose(enough > least, enough, least)
+    over_number = (tenths_up(theirs + 10 * free - ours + 1) + 1) >> 1
+    over_number = choose(over_number > least, over_number, least)
+    over_nil = tenths_up(theirs + v.nil_value - ours + 1)
+    over_nil = choose(over_nil > over_number, over_nil, over_number)
+    most = number + stretch
+    enough = choose(over_nil <= most, over_nil, over_number)
     third = v.partner_spoke & (not v.left_spoke)
-    last_hand = theirs + HAND_POINTS >= v.target
-    return choose(third & last_hand & (enough <= number + 1), enough, number)
+    room = 10 * (v.n_tricks - v.right_bid)
+    last_hand = theirs + choose(room > v.nil_value, room, v.nil_value) >= v.target
+    return choose(third & last_hand & (enough <= most), enough, number)
 
 
 def hammond_bid_to_win(v: BidView, number: int) -> int:
@@ -175,6 +195,15 @@ def justice_desperation(v: BidView, number: int, stretch: int) -> int:
     theirs = opponents_total(v)
     lost = v.left_spoke & v.right_spoke & (theirs >= v.target) & (theirs >= side_total(v, number))
     return choose(lost, number + stretch, number)
+
+
+def justice_ten(v: BidView, number: int) -> bool:
+    """Whether the desperate call is a ten for 200: where it may be called and :func:`justice_desperation` would stretch
+    the number. The third way out, to bid the set, is :func:`hammond_bid_to_win`.
+
+    Source: Jus144tice: stretch to set, book the set, or bid ten.
+    """
+    return v.may_ten & (justice_desperation(v, number, 1) > number)
 
 
 def econtricks_overbid(v: BidView, number: int) -> int:
@@ -226,17 +255,29 @@ def dqsoft_autowin(v: BidView, number: int) -> int:
 
 
 def menu_blind_nil(v: BlindView, behind: int) -> bool:
-    """Only where one's side is ``behind`` points or more behind: the rule of most programs' menus, a hundred there."""
+    """Only where one's side is ``behind`` points or more behind, a hundred there. Source: most programs' menus."""
     return v.opp_score - v.score >= behind
 
 
 def tricksterbots_blind_nil(v: BlindView) -> bool:
-    """With four cards to pass, beside a partner who bid six or more, or after two bids of ten or more together.
+    """With cards to pass, beside a partner who bid six or more, or after any two bids of ten or more together.
 
-    Source: TricksterBots, issue 296.
+    Source: TricksterBots, issue 296, of a game in which four cards are passed; two and three are the most here.
     """
     bids = v.left_bid + v.partner_bid + v.right_bid
-    return (v.exchange >= 2) & ((v.partner_bid >= 6) | (bids >= 10))
+    fewer = choose(v.left_bid < v.right_bid, v.left_bid, v.right_bid)
+    fewest = choose(v.partner_bid < fewer, v.partner_bid, fewer)
+    return (v.exchange >= 2) & ((v.partner_bid >= 6) | (bids - fewest >= 10))
+
+
+def hammond_blind_nil(v: BlindView) -> bool:
+    """A blind nil where the bids of both opponents reach the target: the other way out beside bidding the set.
+
+    Source: Hammond, "Bid to win": set them or blind nil, no half-measures.
+    """
+    nils = choose(v.left_nil, v.nil_value, 0) + choose(v.right_nil, v.nil_value, 0)
+    reached = v.opp_score + 10 * (v.left_bid + v.right_bid) + nils >= v.target
+    return v.may_blind_nil & v.left_spoke & v.right_spoke & reached & (not v.partner_nil)
 
 
 def eliters_blind_nil(v: BlindView) -> bool:

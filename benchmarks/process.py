@@ -34,7 +34,7 @@ class Finished:
 
 def simspades(arguments: Sequence[str], environment: Mapping[str, str] | None = None) -> Finished:
     """Run ``simspades`` with these arguments to its end; RuntimeError if it fails."""
-    command = [sys.executable, "-c", "from simspades.cli import main; main()", *arguments]
+    command = [sys.executable, "-m", "simspades", *arguments]
     with tempfile.TemporaryFile("w+") as messages:
         began = time.perf_counter()
         process = subprocess.Popen(

@@ -71,7 +71,18 @@ def main(arguments: list[str] | None = None) -> None:
     except click.exceptions.Abort:
         print("simspades: interrupted", file=sys.stderr)
         sys.exit(130)
-    except click.ClickException as error:
+    except click.exceptions.NoArgsIsHelpError as error:
         error.show()
         sys.exit(2)
+    except click.ClickException as error:
+        print(_sentence(error), file=sys.stderr)
+        sys.exit(2)
     sys.exit(status if isinstance(status, int) else 0)
+
+
+def _sentence(error: click.ClickException) -> str:
+    """What was wrong with the command line, and where to read what would be right, on one line."""
+    context = getattr(error, "ctx", None)
+    command = context.command_path if context else "simspades"
+    message = " ".join(error.format_message().split()).rstrip(".")
+    return f"{command}: {message[:1].lower()}{message[1:]}; see {command} --help"

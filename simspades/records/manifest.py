@@ -117,6 +117,11 @@ class Manifest(_Record):
         settings = self.model_dump(mode="json", exclude={"n", "parts", "summary_only", "status", "summary"})
         return hashlib.sha256(_canonical(settings).encode()).hexdigest()
 
+    @property
+    def totals_digest(self) -> str:
+        """SHA-256 of the settings that determine totals in ``summary``, which carries it: those of the rows, and n."""
+        return hashlib.sha256(_canonical([self.digest, self.n]).encode()).hexdigest()
+
     def differences(self, other: Manifest) -> list[str]:
         """Settings in which two runs differ, a phrase each: ``"seed: 1 and 2"``; of the rules only the options.
 

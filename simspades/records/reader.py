@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 _DAMAGE = (pa.ArrowException, OSError)
 
 
+class OtherSettingsError(RecordError):
+    """A part was played under other settings than those that ``run.json`` records."""
+
+
 @dataclass(frozen=True)
 class Run:
     """A run directory. Made by :func:`open_run`.
@@ -172,7 +176,9 @@ def check_part(path: Path, manifest: Manifest, part: Part, table: Table) -> None
         )
     for key, value in expected.items():
         if found.get(key) != value:
-            raise RecordError(f"{path} does not belong to this run: its {key} is not what run.json says")
+            sentence = f"{path} does not belong to this run: its {key} is not what run.json says"
+            digest = METADATA_PREFIX + "digest"
+            raise RecordError(sentence) if found.get(digest) == expected[digest] else OtherSettingsError(sentence)
     if table == manifest.mode and footer.num_rows != part.count:
         raise RecordError(f"{path} is damaged: it has {footer.num_rows} rows instead of {part.count}")
 

@@ -16,7 +16,7 @@ from simspades.errors import RecordError
 from simspades.records.files import remove_leftovers, writing
 from simspades.records.log import LOG_NAME
 from simspades.records.manifest import MANIFEST_NAME, Manifest, Part, Table
-from simspades.records.reader import check_part, read_part
+from simspades.records.reader import OtherSettingsError, check_part, read_part
 
 _TABLES: tuple[Table, ...] = ("hands", "games")
 
@@ -75,7 +75,11 @@ def remove_unfinished(directory: Path) -> None:
 
 
 def finished_parts(directory: Path, manifest: Manifest) -> set[int]:
-    """Indices of the parts whose files are all there, whole and of this run."""
+    """Indices of the parts whose files are all there, whole and of this run.
+
+    Raises :class:`RecordError` where a part was played under other settings: ``run.json`` was changed since, and to
+    play it again would mix two runs or replace one that somebody may want.
+    """
     return {part.index for part in manifest.parts if _is_finished(directory, manifest, part)}
 
 
@@ -108,6 +112,11 @@ def _is_finished(directory: Path, manifest: Manifest, part: Part) -> bool:
             check_part(path, manifest, part, table)
             # every page against its checksum: what a bit has flipped in is played again
             read_part(path)
+    except OtherSettingsError as error:
+        raise RecordError(
+            f"{error}, so it was played under other settings; put {directory / MANIFEST_NAME} right, or remove the "
+            "part to have it played again"
+        ) from error
     except RecordError:
         return False
     return bool(tables)

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 import pyarrow.parquet as pq
 
 from simspades.analysis import Totals, no_totals, totals_of_tables
-from simspades.analysis.summary import TOTALS_KEY
+from simspades.analysis.summary import DIGEST_KEY, TOTALS_KEY, check_totals
 from simspades.analysis.traits import Traits
 from simspades.records.manifest import Manifest, Part, Status, save_manifest
 from simspades.records.schema import games_schema, hands_schema
@@ -145,6 +145,7 @@ class TotalsKeeper:
         summary: Any = self.manifest.summary
         if not summary:
             return set(), no_totals(*self._shape)
+        check_totals(self.directory, self.manifest)
         everything = range(len(self.manifest.parts))
         return set(summary.get("finished", everything)), Totals.from_json(summary[TOTALS_KEY])
 
@@ -158,7 +159,11 @@ class TotalsKeeper:
     def save(self, status: Status) -> Manifest:
         """Write ``run.json`` with this status."""
         totals = self._totals
-        summary: dict[str, Any] = {"hands": totals.hands.sum("hands"), TOTALS_KEY: totals.to_json()}
+        summary: dict[str, Any] = {
+            "hands": totals.hands.sum("hands"),
+            DIGEST_KEY: self.manifest.totals_digest,
+            TOTALS_KEY: totals.to_json(),
+        }
         if status != "done":
             summary["finished"] = sorted(self.finished)
         manifest = self.manifest.model_copy(update={"status": status, "summary": summary})

@@ -247,9 +247,11 @@ def _unpickle(sent: bytes) -> tuple[dict[str, str], Work[Any, Any]]:
 def _connect(address: str) -> Any:
     try:
         from distributed import Client
+        from distributed.comm.addressing import resolve_address
     except ImportError:
         raise SimspadesError("--cluster needs Dask: pip install 'simspades[cluster]'") from None
     try:
+        resolve_address(address)  # a client of what is no address waits long for its own end
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of versions that differ; those that matter are checked
             return Client(address, timeout=PATIENCE, set_as_default=False)

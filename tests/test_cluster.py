@@ -177,6 +177,16 @@ def test_no_cluster_at_all(capsys, tmp_path, monkeypatch):
     assert not (tmp_path / "run").exists()
 
 
+@pytest.mark.parametrize("address", ["nonsense", "", "http://x:1", "tcp://nobody.invalid:8786"])
+def test_what_is_no_address_leaves_no_client_behind(address, monkeypatch):
+    def client(*arguments, **options):
+        raise AssertionError(arguments)
+
+    monkeypatch.setattr("distributed.Client", client)
+    with pytest.raises(SimspadesError, match=f"^the cluster {address} cannot be reached: "):
+        Cluster(address)
+
+
 def test_a_killed_worker_changes_no_byte(dask, cluster, alone, tmp_path):
     """The last test of this file: the worker killed in the middle of its part does not come back."""
     killed = []

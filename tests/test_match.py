@@ -54,6 +54,13 @@ def test_numbers_of_strategies_that_fit_nobody_are_refused():
         exchanged(STD4, 3)
     with pytest.raises(SimspadesError, match="2 strategies cannot be seated under three"):
         as_given(load_rules("three"), 2)
+    # two can be seated one against the other in turn, but not for good
+    with pytest.raises(SimspadesError) as refused:
+        as_given(load_rules("solo4"), 2)
+    assert str(refused.value) == (
+        "2 strategies cannot be seated under solo4 without exchange; a line-up there has 1 (for everybody), "
+        "4 (a seat each)"
+    )
 
 
 def test_a_match_by_hands_is_two_runs_on_the_same_deals():
@@ -232,3 +239,7 @@ def test_verdicts_say_who_is_better():
         f"The test decides after {tested.played:,} hands: steady minus basic is 1 or more rather than 0 points a hand"
     )
     assert tested.stopped_early
+    assert sentences(tested)[-1].endswith("that is shown tends to be larger than the true one.")
+    [tested] = match("basic", "steady", sprt=(0.0, 1.0), seed=1)
+    assert tested.verdict == "low"
+    assert sentences(tested)[-1].endswith("that is shown tends to be smaller than the true one.")

@@ -317,6 +317,14 @@ def test_a_wrong_study_is_refused_before_anything_is_played(tmp_path, capsys, ol
     assert not (tmp_path / "out").exists()
 
 
+def test_what_only_some_rules_forbid_is_refused_before_anything_is_played(tmp_path, capsys):
+    text = 'title = "t"\nseed = 1\ngames = 5\nmax_hands = 2000\nrules = ["std4", "three_joker"]\n'
+    path = write(tmp_path, text)
+    sentence = failure(capsys, "sweep", path, "--out", tmp_path / "out")
+    assert sentence == f"{path}: max-hands must lie between 1 and 1820, not 2000 (cell three_joker)"
+    assert not (tmp_path / "out").exists()
+
+
 def test_two_cells_of_one_name_are_refused(tmp_path, capsys):
     path = write(tmp_path, 'title = "t"\nseed = 1\nhands = 10\nrules = ["std4", "std4"]\n')
     assert "two cells are called std4" in failure(capsys, "sweep", path, "--out", tmp_path / "out")

@@ -282,6 +282,48 @@ def test_strategies_of_files_are_sought_beside_the_study(tmp_path):
     assert cells_of(load_study(path), path)[0].players[0].strategy.name == "basic"
 
 
+# --- the page ---------------------------------------------------------------------------------------------------------
+
+
+def test_sentences_follow_the_order_of_the_figures_and_name_cells_that_come_to_the_same_together(tmp_path):
+    text = STUDY.replace("[50, 100]", '[50, 100], "bags.threshold" = [5, 10]').replace(
+        '"nil.value" = 100', '"nil.value" = 100\n"bags.threshold" = 10'
+    )
+    text = (
+        text.replace("hands = 3000", "hands = 20_000")
+        .replace("grid =", 'set = { "bags.penalty" = 0 }\ngrid =')
+        .replace("seed", 'show = ["nil_value", "points_1"]\nseed')
+    )
+    path = write(tmp_path, text)
+    done = sweep(path, out=tmp_path / "out")
+    sentences = page.findings(done.rows, page.shown_figures(done.study, done.rows))
+    told = [sentence.partition(" is ")[0] for sentence in sentences[:-1]]
+    # without a penalty the threshold changes nothing
+    pairs = [
+        f"**nil.value=50, bags.threshold=5, {who}** and **nil.value=50, bags.threshold=10, {who}**"
+        for who in ("steady", "steady v basic")
+    ]
+    assert set(told[:2]) == {f"{pair}: nil_value" for pair in pairs}
+    assert set(told[2:]) == {f"{pair}: points_1" for pair in pairs}
+
+
+def test_the_page_does_not_say_that_other_decks_give_the_same_deals(tmp_path):
+    path = write(tmp_path, 'title = "t"\nseed = 1\nhands = 500\nrules = ["std4", "about4"]\n')
+    sweep(path, out=tmp_path / "same")
+    assert "every cell played the same 500 deals" in (tmp_path / "same" / "index.md").read_text(encoding="utf-8")
+    path = write(tmp_path, 'title = "t"\nseed = 1\nhands = 500\nrules = ["std4", "six"]\n')
+    sweep(path, out=tmp_path / "other")
+    said = (tmp_path / "other" / "index.md").read_text(encoding="utf-8")
+    assert "all cells with the same players and deck played the same 500 deals" in said
+
+
+def test_rounding_is_no_error():
+    a, b = total(np.arange(1021)), total(np.arange(1021) ** 2 + 7)
+    one = a / b * (a / b) * b * b / (a * a)
+    assert one.influence.any()
+    assert one.se == 0
+
+
 # --- what is refused -------------------------------------------------------------------------------------------------
 
 
@@ -340,7 +382,7 @@ def test_a_directory_of_something_else_is_refused(tmp_path, capsys):
 def test_command_line(tmp_path, capsys):
     path = write(tmp_path)
     assert simspades("sweep", path, "--out", tmp_path / "out", "--check") == 0
-    assert "nil.value=50, steady: 1 seatings, against nil.value=100, steady" in capsys.readouterr().out
+    assert "nil.value=50, steady: 1 seating, against nil.value=100, steady" in capsys.readouterr().out
     assert not (tmp_path / "out").exists()
     assert simspades("sweep", path, "--out", tmp_path / "out", "--json") == 0
     document = json.loads(capsys.readouterr().out)

@@ -205,5 +205,6 @@ def plan(path: Path) -> str:
     lines = [f"{study.title}: {len(cells)} cells, {cells[0].count:,} {cells[0].mode} in each seating"]
     for cell, base in zip(cells, against, strict=True):
         compared = "" if base is None or cells[base] is cell else f", against {cells[base].label}"
-        lines.append(f"  {cell.label}: {len(cell.seatings)} seatings{compared}")
+        n = len(cell.seatings)
+        lines.append(f"  {cell.label}: {n} seating{'' if n == 1 else 's'}{compared}")
     return "\n".join(lines)

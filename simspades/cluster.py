@@ -29,6 +29,7 @@ from typing import Any, TypeVar
 from simspades.engine import ENGINE_VERSION, IllegalChoiceError
 from simspades.errors import SimspadesError
 from simspades.records.columns import SCHEMA_VERSION
+from simspades.records.files import located, replacing
 from simspades.runs.threads import TICK, Control, signals_stop
 from simspades.runs.workers import Work
 
@@ -82,7 +83,8 @@ class Cluster:
         """Raise SimspadesError if some worker does not see the directory under the same path."""
         directory = directory.resolve()
         token = directory / f".seen-{uuid.uuid4().hex}.tmp"
-        token.touch()
+        with replacing(token) as temporary:
+            temporary.touch()
         try:
             for worker, sees in self._client.run(_is_file, str(token)).items():
                 if not sees:
@@ -278,7 +280,7 @@ def _arrived(done: queue.SimpleQueue[int]) -> list[int]:
 
 
 def _is_file(path: str) -> bool:
-    return Path(path).is_file()
+    return located(path).is_file()
 
 
 def _last_words(error: BaseException) -> str:

@@ -12,13 +12,14 @@ from pathlib import Path
 
 import click
 
+from simspades.cli.directories import as_directory
 from simspades.cli.progress import progress_bar
 from simspades.cli.workers import chosen_workers, worker_options
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
 @click.argument("study", type=click.Path(path_type=Path), metavar="STUDY.toml")
-@click.option("--out", type=click.Path(path_type=Path), required=True, metavar="DIR", help="The study's directory.")
+@click.option("--out", callback=as_directory, required=True, metavar="DIR", help="The study's directory.")
 @worker_options
 @click.option("--check", is_flag=True, help="Say what would be played, and play nothing.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of sentences.")

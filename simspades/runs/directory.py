@@ -9,11 +9,12 @@ import contextlib
 import errno
 import json
 import os
+import uuid
 from collections.abc import Iterator
 from pathlib import Path
 
 from simspades.errors import RecordError
-from simspades.records.files import remove_leftovers, writing
+from simspades.records.files import is_remote, remove_leftovers, replacing, writing
 from simspades.records.log import LOG_NAME
 from simspades.records.manifest import MANIFEST_NAME, Manifest, Part, Table
 from simspades.records.reader import OtherSettingsError, check_part, read_part
@@ -30,14 +31,17 @@ def tables_of(manifest: Manifest) -> tuple[Table, ...]:
 
 def check_free(directory: Path, overwrite: bool) -> None:
     """Raise :class:`RecordError` unless a new run may be written to ``directory``; nothing is changed."""
-    if not directory.exists():
+    if is_remote(directory):
+        _check_store(directory)
+    elif not directory.exists():
         _check_parent(directory)
+    if not directory.exists():
         return
     if not directory.is_dir():
         raise RecordError(f"{directory} is a file; a run needs a directory")
     with writing(directory):
         is_empty = not any(directory.iterdir())
-    if not os.access(directory, os.W_OK | os.X_OK):
+    if not is_remote(directory) and not os.access(directory, os.W_OK | os.X_OK):
         raise RecordError(f"{directory} cannot be written: {os.strerror(errno.EACCES)}")
     if is_empty:
         return
@@ -48,7 +52,9 @@ def check_free(directory: Path, overwrite: bool) -> None:
 
 
 def make(directory: Path) -> None:
-    """Make the directory and those above it."""
+    """Make the directory and those above it; an object store has none."""
+    if is_remote(directory):
+        return
     with writing(directory):
         directory.mkdir(parents=True, exist_ok=True)
 
@@ -60,8 +66,9 @@ def clear(directory: Path) -> None:
         for part in (directory / table).glob("part-*.parquet"):
             with writing(part):
                 part.unlink()
-        with contextlib.suppress(OSError):  # it is not there, or somebody keeps other files in it
-            (directory / table).rmdir()
+        if not is_remote(directory):
+            with contextlib.suppress(OSError):  # it is not there, or somebody keeps other files in it
+                (directory / table).rmdir()
     # run.json goes last: until then the directory can be recognised
     for name in (LOG_NAME, MANIFEST_NAME):
         with writing(directory / name):
@@ -86,6 +93,9 @@ def finished_parts(directory: Path, manifest: Manifest) -> set[int]:
 @contextlib.contextmanager
 def locked(directory: Path) -> Iterator[None]:
     """Keep a second process from writing to the same run; where the system has no locks, do nothing."""
+    if is_remote(directory):
+        yield
+        return
     try:
         import fcntl
     except ImportError:
@@ -129,6 +139,15 @@ def _holds_run(directory: Path) -> bool:
     except (OSError, ValueError):
         return False
     return isinstance(document, dict) and {"schema_version", "engine_version"} <= document.keys()
+
+
+def _check_store(directory: Path) -> None:
+    """Find out before a long compilation, rather than after it, that nothing can be written to an address."""
+    probe = directory / f".probe-{uuid.uuid4().hex}.tmp"
+    with replacing(probe) as temporary:
+        temporary.touch()
+    with writing(probe):
+        probe.unlink()
 
 
 def _check_parent(directory: Path) -> None:

@@ -14,7 +14,7 @@ from simspades.analysis.statistics import LEVEL, Estimate
 from simspades.engine import ENGINE_VERSION
 from simspades.engine.kernels import source_digest
 from simspades.errors import RecordError, SimspadesError
-from simspades.records.files import replacing, writing
+from simspades.records.files import located, replacing, writing
 from simspades.records.manifest import Mode
 from simspades.rules import load_rules
 from simspades.rules.layers import Overrides
@@ -181,7 +181,7 @@ def tune(
     count = whole_number(mode, DEFAULT_COUNT[mode] if given is None else given, 2, MAX_COUNT)
     fresh = whole_number("confirm", CONFIRM * count if confirm is None else confirm, 2, MAX_COUNT)
     n_trials = whole_number("trials", trials, 1, 100_000)
-    directory = None if out is None else Path(out)
+    directory = None if out is None else located(out)
     number = _seed(seed, directory)
     for seating in exchanged(ruleset, 2):  # whatever cannot be played is refused before anything is written
         seated(ruleset, [(player, opponents[0])[k] for k in seating], mode, number, max_hands)

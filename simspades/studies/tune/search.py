@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from simspades.errors import RecordError, SimspadesError
-from simspades.records.files import writing
+from simspades.records.files import append_line
 from simspades.studies.tune.space import Parameter, Values
 
 TRIALS_NAME = "trials.jsonl"
@@ -42,8 +42,7 @@ class Notebook:
             for line in text.splitlines():
                 self._read(line)
             if text and not text.endswith("\n"):  # of a search that was killed while it wrote
-                with writing(self._path), self._path.open("a", encoding="utf-8", newline="\n") as file:
-                    file.write("\n")
+                append_line(self._path, "")
 
     def __len__(self) -> int:
         return len(self._known)
@@ -56,8 +55,7 @@ class Notebook:
         """Write a trial down."""
         self._known[_key(trial.values)] = trial.advantage, trial.se
         if self._path:
-            with writing(self._path), self._path.open("a", encoding="utf-8", newline="\n") as file:
-                file.write(json.dumps(trial._asdict()) + "\n")
+            append_line(self._path, json.dumps(trial._asdict()))
 
     def _read(self, line: str) -> None:
         try:

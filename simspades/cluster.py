@@ -86,7 +86,7 @@ class Cluster:
         with replacing(token) as temporary:
             temporary.touch()
         try:
-            for worker, sees in self._client.run(_is_file, str(token)).items():
+            for worker, sees in self._asked(_is_file, str(token)).items():
                 if not sees:
                     raise SimspadesError(
                         f"the worker {worker} of the cluster {self.address} does not see {directory}: give a directory "
@@ -164,6 +164,27 @@ class Cluster:
             return self.n_threads
         return threads
 
+    def _asked(self, question: Callable[..., Any], *arguments: object) -> dict[str, Any]:
+        """What every worker answers. If one is lost over it, those that are left are asked again."""
+        from distributed.comm import CommClosedError
+
+        while True:
+            try:
+                answers = self._client.run(question, *arguments, on_error="return")
+            except Exception as error:
+                raise SimspadesError(f"the cluster {self.address} was lost: {_last_words(error)}") from error
+            failures = [answer for answer in answers.values() if isinstance(answer, Exception)]
+            for failure in failures:
+                if not isinstance(failure, CommClosedError):
+                    raise SimspadesError(
+                        f"the workers of the cluster {self.address} cannot run simspades {version('simspades')}: "
+                        f"{_last_words(failure)}"
+                    ) from failure
+            if answers and not failures:
+                return dict(answers)
+            time.sleep(TICK)  # the scheduler may not know yet
+            self._wait_for_workers()
+
     def _wait_for_workers(self) -> None:
         try:
             self._client.wait_for_workers(1, timeout=PATIENCE_WITH_WORKERS)
@@ -172,15 +193,7 @@ class Cluster:
 
     def _check_versions(self) -> None:
         self._wait_for_workers()
-        here = versions()
-        try:
-            there = self._client.run(versions)
-        except Exception as error:
-            raise SimspadesError(
-                f"the workers of the cluster {self.address} cannot run simspades {here['simspades']}: "
-                f"{_last_words(error)}"
-            ) from error
-        for worker, found in there.items():
+        for worker, found in self._asked(versions).items():
             if differences := _differences(found):
                 raise SimspadesError(
                     f"the worker {worker} of the cluster {self.address} runs other versions: {differences}"

@@ -142,7 +142,7 @@ def test_workers_of_a_cluster_write_there(store, tmp_path):
     run_with(settings, tmp_path / "here")
     with (
         distributed.LocalCluster(
-            n_workers=1, threads_per_worker=2, processes=False, protocol="tcp", dashboard_address=None
+            n_workers=1, threads_per_worker=2, processes=False, protocol="tcp", dashboard_address=":0"
         ) as local,
         Cluster(local.scheduler_address) as workers,
     ):

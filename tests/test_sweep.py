@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 from pathlib import Path
 
 import numpy as np
@@ -10,6 +11,7 @@ import pytest
 from run_tools import failure, simspades
 
 import simspades as api
+from simspades.report.sheet import save_sheet
 from simspades.rules import load_rules
 from simspades.runs.plan import make_player
 from simspades.runs.threads import Control
@@ -39,8 +41,9 @@ grid = { "nil.value" = [50, 100] }
 
 @pytest.fixture(autouse=True)
 def quick_plots(monkeypatch):
-    """Drawing takes seconds: only one test does it."""
+    """Drawing takes seconds: only the tests of what is drawn do it."""
     monkeypatch.setattr(page, "write_plot", lambda path, figures, rows: path.write_text("<svg"))
+    monkeypatch.setattr(page, "save_sheet", lambda sheet, path: path.write_text(f"{sheet.findings}"))
 
 
 def write(folder: Path, text: str = STUDY) -> Path:
@@ -200,7 +203,7 @@ def test_ranges_and_threads_change_nothing(monkeypatch, tmp_path):
     sweep(path, out=tmp_path / "two", workers=Threads(3), command="x")
     assert len(list((tmp_path / "one" / "cells").iterdir())) == 4
     assert len(list((tmp_path / "two" / "cells").iterdir())) == 8
-    for name in ("table.csv", "table.parquet", "index.md", "plot.svg", "record.json"):
+    for name in ("table.csv", "table.parquet", "index.html", "index.md", "plot.svg", "record.json"):
         assert (tmp_path / "one" / name).read_bytes() == (tmp_path / "two" / name).read_bytes()
 
 
@@ -315,6 +318,40 @@ def test_the_page_does_not_say_that_other_decks_give_the_same_deals(tmp_path):
     sweep(path, out=tmp_path / "other")
     said = (tmp_path / "other" / "index.md").read_text(encoding="utf-8")
     assert "all cells with the same players and deck played the same 500 deals" in said
+
+
+def test_the_page_to_explore_has_every_figure_with_its_plot_and_its_numbers(tmp_path, monkeypatch):
+    monkeypatch.setattr(page, "save_sheet", save_sheet)
+    done = sweep(write(tmp_path), out=tmp_path / "out")
+    text = (tmp_path / "out" / "index.html").read_text(encoding="utf-8")
+    assert "://" not in re.sub(r"<script.*?</script>", "", text, flags=re.DOTALL)
+    figures = page.shown_figures(done.study, done.rows)
+    cards = text.split('<article class="card answer" ')[1:]
+    assert len(cards) == len(figures) + 1
+    for figure, card in zip(figures, cards, strict=False):
+        assert card.startswith(f'id="study-{figure.name}">')
+        assert 'class="plot"' in card
+        data = json.loads(re.search(r'class="rows">(.*?)</script>', card)[1])
+        found = [dict(zip(data["columns"], row, strict=True)) for row in data["rows"]]
+        rows = [row for row in done.rows if row.figures.get(figure.name)]
+        assert [record["cell"] for record in found] == [row.cell.label for row in rows]
+        for record, row in zip(found, rows, strict=True):
+            value, se = row.figures[figure.name]
+            assert record[figure.name] == pytest.approx(value, rel=1e-5)
+            assert (record[f"{figure.name}_high"] - value) / 1.962 == pytest.approx(se, rel=1e-2, abs=1e-4)
+            effect = row.effects.get(figure.name)
+            assert record["effect"] == (None if effect is None else pytest.approx(effect.value, rel=1e-5, abs=1e-12))
+    for sentence in page.findings(done.rows, figures):
+        assert f"<li>{sentence.replace('**', '').partition(' is ')[0]}" in text.replace("\u00a0", " ")
+
+
+def test_many_cells_are_shown_without_plots(tmp_path, monkeypatch):
+    monkeypatch.setattr(page, "save_sheet", save_sheet)
+    monkeypatch.setattr(page, "MOST_PLOTTED", 3)
+    sweep(write(tmp_path), out=tmp_path / "out")
+    text = (tmp_path / "out" / "index.html").read_text(encoding="utf-8")
+    assert 'class="plot"' not in text
+    assert len(text) < 200_000  # the scripts that draw are left out
 
 
 def test_rounding_is_no_error():

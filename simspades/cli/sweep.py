@@ -26,8 +26,8 @@ from simspades.cli.workers import chosen_workers, worker_options
 def command(study: Path, out: Path, threads: int | None, cluster: str | None, check: bool, as_json: bool) -> int:
     """Play a study of rule sets, line-ups and parameters on common deals.
 
-    DIR gets table.parquet and table.csv with a row for each cell, and index.md with a plot. Cells that DIR holds
-    already are not played again: the same command goes on after an interruption, and plays only what is new.
+    DIR gets table.parquet and table.csv with a row for each cell, and index.html and index.md with plots. Cells that
+    DIR holds already are not played again: the same command goes on after an interruption, and plays only what is new.
     """
     from simspades.studies.sweep.page import findings, shown_figures
     from simspades.studies.sweep.play import SweepInterrupted, plan, sweep
@@ -61,5 +61,5 @@ def command(study: Path, out: Path, threads: int | None, cluster: str | None, ch
     click.echo(f"{done.seconds:.1f} s\n")
     for sentence in sentences:
         click.echo(sentence.replace("**", ""))
-    click.echo(f"\nthe whole of it: {done.directory / 'index.md'}", err=True)
+    click.echo(f"\nthe whole of it: {done.directory / 'index.html'}", err=True)
     return 0

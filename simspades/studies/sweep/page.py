@@ -1,4 +1,7 @@
-"""The page of a study: the question, what came out, a table, a plot, and the command that repeats it."""
+"""The page of a study: the question, what came out, a table, a plot, and the command that repeats it.
+
+It is written twice: ``index.html`` to explore, as the page of ``simspades report``, and ``index.md`` to keep.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +11,14 @@ from pathlib import Path
 from simspades.analysis.numbers import mean_text, percent_text
 from simspades.analysis.statistics import Estimate
 from simspades.records.files import replacing, writing
+from simspades.report.sheet import Sheet, save_sheet
+from simspades.studies.sweep.answers import answers_of
 from simspades.studies.sweep.figures import Figure, figure_names
 from simspades.studies.sweep.plot import write_plot
 from simspades.studies.sweep.study import Study
 from simspades.studies.sweep.table import Figured, Row
 
-PAGE_NAME, PLOT_NAME = "index.md", "plot.svg"
+HTML_NAME, PAGE_NAME, PLOT_NAME = "index.html", "index.md", "plot.svg"
 
 #: Shown where a study does not say what to show: those of these that its cells have.
 USUAL = {
@@ -32,13 +37,23 @@ MOST_PLOTTED = 60
 
 
 def write_page(directory: Path, study: Study, rows: Sequence[Row], command: str) -> None:
-    """``index.md`` and, where there are not too many cells, ``plot.svg``."""
+    """``index.html``, ``index.md`` and, where there are not too many cells, ``plot.svg``."""
     figures = shown_figures(study, rows)
     if len(rows) <= MOST_PLOTTED:
         write_plot(directory / PLOT_NAME, figures, rows)
     path = directory / PAGE_NAME
     with replacing(path) as temporary, writing(path):
         temporary.write_text(markdown(study, rows, figures, command), encoding="utf-8")
+    sheet = Sheet(
+        title=study.title,
+        question=study.question.strip(),
+        findings=[sentence.replace("**", "") for sentence in findings(rows, figures)],
+        answers=answers_of(rows, figures, with_plots=len(rows) <= MOST_PLOTTED),
+        method=_played(study, rows),
+        command=command,
+        elsewhere="table.csv",
+    )
+    save_sheet(sheet, directory / HTML_NAME)
 
 
 def shown_figures(study: Study, rows: Sequence[Row]) -> list[Figure]:
@@ -91,15 +106,16 @@ def findings(rows: Sequence[Row], figures: Sequence[Figure]) -> list[str]:
 def _told(clear: Sequence[tuple[Row, Figure, Figured]], figures: Sequence[Figure]) -> list[tuple[Figure, list[Row]]]:
     """What gets a sentence, with the cells that it is about: of each figure the clearest effect, then the second.
 
-    Cells with the same effect, such as rules that come to the same, share one. The table has the rest.
+    Cells with the same effect against the same baseline, such as rules that come to the same, share one. The table has
+    the rest.
     """
     ranked: list[tuple[int, int, Figure, list[Row]]] = []
     for place, figure in enumerate(figures):
-        alike: dict[tuple[Figured | None, Figured], list[Row]] = {}
+        alike: dict[tuple[int | None, Figured | None, Figured], list[Row]] = {}
         for row, other, effect in clear:
             if other is figure:
-                alike.setdefault((row.figures[figure.name], effect), []).append(row)
-        clearest = sorted(alike, key=lambda key: -abs(key[1].value) / (key[1].se or 1e-300))
+                alike.setdefault((row.baseline, row.figures[figure.name], effect), []).append(row)
+        clearest = sorted(alike, key=lambda key: -abs(key[2].value) / (key[2].se or 1e-300))
         ranked += [(rank, place, figure, alike[key]) for rank, key in enumerate(clearest[:2])]
     told = sorted(sorted(ranked, key=lambda item: item[:2])[:MOST_SENTENCES], key=lambda item: (item[1], item[0]))
     return [(figure, alike) for _, _, figure, alike in told]

@@ -451,3 +451,15 @@ def test_shipped_studies_can_be_read_and_name_their_baselines(path):
     assert study.baseline
     for entry in study.rules:
         load_rules(entry.base, entry.set)
+
+
+def test_every_shipped_study_has_its_result_and_every_result_is_listed():
+    listed = (ROOT / "results" / "README.md").read_text(encoding="utf-8")
+    for folder in (path for path in (ROOT / "results").iterdir() if path.is_dir()):
+        assert f"]({folder.name}/README.md)" in listed
+    for study in (ROOT / "scripts" / "studies").glob("*.toml"):
+        assert f"`./scripts/study {study.stem}`" in listed
+        record = json.loads((ROOT / "results" / study.stem / "record.json").read_text(encoding="utf-8"))
+        assert record["study"] == load_study(study).model_dump(mode="json", exclude_none=True)
+        page_text = (ROOT / "results" / study.stem / "README.md").read_text(encoding="utf-8")
+        assert f"    ./scripts/study {study.stem}\n" in page_text

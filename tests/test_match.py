@@ -181,6 +181,15 @@ def test_target_se_stops_at_the_first_look_that_may(monkeypatch):
     assert result.duels[0].difference.se <= 0.8
     [before] = match("steady", "basic", hands=2 * (result.deals - 512), seed=1)
     assert before.duels[0].difference.se > 0.8
+    assert result.missed_se is None
+
+
+@pytest.mark.parametrize("strategies", [("steady", "basic"), ("steady", "basic", "random")])
+def test_a_target_that_is_not_reached_is_said(strategies):
+    [result] = match(*strategies, games=40, target_se=0.5, seed=1)
+    assert not result.stopped_early
+    assert sentences(result)[-1] == "A standard error of 0.5 games of 100 was not reached in 40 games."
+    assert to_json([result])["matches"][0]["missed_se"] == 0.5
 
 
 def test_command_line(capsys):

@@ -113,6 +113,21 @@ def test_a_search_goes_on_where_it_was_stopped(tmp_path, monkeypatch):
     assert len(calls) == 3 + len(distinct) - 2 + 1
 
 
+def test_more_trials_go_on_with_the_same_search():
+    parameters = [Parameter("x", -5.0, 5.0, None, False)]
+    asked = []
+
+    def measure(values):
+        asked.append(values["x"])
+        return -((values["x"] - 1) ** 2), None
+
+    notebook = Notebook(None)
+    first = list(search(parameters, {"x": 4.0}, 6, 7, notebook, measure))
+    more = list(search(parameters, {"x": 4.0}, 60, 7, notebook, measure))
+    assert more[:6] == first
+    assert len(asked) == len(set(asked)) == len({trial.values["x"] for trial in more})
+
+
 def test_values_of_a_file_are_named_with_its_path(tmp_path):
     (tmp_path / "own.py").write_text("from simspades.strategies.library.steady import steady as mine\n")
     player = make_player(f"{tmp_path}/own.py:mine(lean=1)")

@@ -39,8 +39,16 @@ def adjusted(result: MatchResult) -> list[float]:
 
 def sentences(result: MatchResult) -> list[str]:
     """The verdict, and what to beware of."""
-    if len(result.strategies) > 2:
-        return _round_robin(result)
+    found = _round_robin(result) if len(result.strategies) > 2 else _of_two(result)
+    if result.missed_se is not None:
+        unit = "points a hand" if result.mode == "hands" else "games of 100"
+        found.append(
+            f"A standard error of {result.missed_se:g} {unit} was not reached in {result.played:,} {result.mode}."
+        )
+    return found
+
+
+def _of_two(result: MatchResult) -> list[str]:
     [duel] = result.duels
     found = [_test_sentence(result)] if result.sprt else []
     found += [_games_sentence(result, duel)] if duel.games_won else []
@@ -69,6 +77,7 @@ def _result_to_json(result: MatchResult) -> dict[str, Any]:
         result.mode: result.played,
         "hands_of_all": result.hands,
         "stopped_early": result.stopped_early,
+        "missed_se": result.missed_se,
         "pairs": [
             {
                 "a": result.strategies[duel.a],

@@ -21,6 +21,9 @@ from simspades.studies.tune.space import Parameter, Values
 
 TRIALS_NAME = "trials.jsonl"
 
+#: Random trials before the sampler begins to learn: as many whatever the number of trials, as more may be asked for.
+STARTUP = 8
+
 
 class Trial(NamedTuple):
     """Values that were tried, and their advantage on the deals of the search, with its standard error."""
@@ -79,7 +82,7 @@ def search(
     optuna = _optuna()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of what is new in Optuna
-        sampler = optuna.samplers.TPESampler(seed=seed % 2**32, multivariate=True, n_startup_trials=_startup(n_trials))
+        sampler = optuna.samplers.TPESampler(seed=seed % 2**32, multivariate=True, n_startup_trials=STARTUP)
     study = optuna.create_study(direction="maximize", sampler=sampler)
     if all(parameter.low <= start[parameter.name] <= parameter.high for parameter in parameters):
         study.enqueue_trial({parameter.name: start[parameter.name] for parameter in parameters})
@@ -92,11 +95,6 @@ def search(
             notebook.note(Trial(number, values, *found))
         study.tell(asked, found[0])
         yield Trial(number, values, *found)
-
-
-def _startup(n_trials: int) -> int:
-    """Random trials before the sampler begins to learn."""
-    return max(4, min(10, n_trials // 4))
 
 
 def _suggest(asked: Any, parameter: Parameter) -> int | float:

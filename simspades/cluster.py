@@ -29,6 +29,7 @@ from typing import Any, TypeVar
 from simspades.engine import ENGINE_VERSION, IllegalChoiceError
 from simspades.errors import SimspadesError
 from simspades.records.columns import SCHEMA_VERSION
+from simspades.records.files import located, replacing
 from simspades.runs.threads import TICK, Control, signals_stop
 from simspades.runs.workers import Work
 
@@ -82,9 +83,10 @@ class Cluster:
         """Raise SimspadesError if some worker does not see the directory under the same path."""
         directory = directory.resolve()
         token = directory / f".seen-{uuid.uuid4().hex}.tmp"
-        token.touch()
+        with replacing(token) as temporary:
+            temporary.touch()
         try:
-            for worker, sees in self._client.run(_is_file, str(token)).items():
+            for worker, sees in self._asked(_is_file, str(token)).items():
                 if not sees:
                     raise SimspadesError(
                         f"the worker {worker} of the cluster {self.address} does not see {directory}: give a directory "
@@ -162,6 +164,27 @@ class Cluster:
             return self.n_threads
         return threads
 
+    def _asked(self, question: Callable[..., Any], *arguments: object) -> dict[str, Any]:
+        """What every worker answers. If one is lost over it, those that are left are asked again."""
+        from distributed.comm import CommClosedError
+
+        while True:
+            try:
+                answers = self._client.run(question, *arguments, on_error="return")
+            except Exception as error:
+                raise SimspadesError(f"the cluster {self.address} was lost: {_last_words(error)}") from error
+            failures = [answer for answer in answers.values() if isinstance(answer, Exception)]
+            for failure in failures:
+                if not isinstance(failure, CommClosedError):
+                    raise SimspadesError(
+                        f"the workers of the cluster {self.address} cannot run simspades {version('simspades')}: "
+                        f"{_last_words(failure)}"
+                    ) from failure
+            if answers and not failures:
+                return dict(answers)
+            time.sleep(TICK)  # the scheduler may not know yet
+            self._wait_for_workers()
+
     def _wait_for_workers(self) -> None:
         try:
             self._client.wait_for_workers(1, timeout=PATIENCE_WITH_WORKERS)
@@ -170,15 +193,7 @@ class Cluster:
 
     def _check_versions(self) -> None:
         self._wait_for_workers()
-        here = versions()
-        try:
-            there = self._client.run(versions)
-        except Exception as error:
-            raise SimspadesError(
-                f"the workers of the cluster {self.address} cannot run simspades {here['simspades']}: "
-                f"{_last_words(error)}"
-            ) from error
-        for worker, found in there.items():
+        for worker, found in self._asked(versions).items():
             if differences := _differences(found):
                 raise SimspadesError(
                     f"the worker {worker} of the cluster {self.address} runs other versions: {differences}"
@@ -247,9 +262,11 @@ def _unpickle(sent: bytes) -> tuple[dict[str, str], Work[Any, Any]]:
 def _connect(address: str) -> Any:
     try:
         from distributed import Client
+        from distributed.comm.addressing import resolve_address
     except ImportError:
         raise SimspadesError("--cluster needs Dask: pip install 'simspades[cluster]'") from None
     try:
+        resolve_address(address)  # a client of what is no address waits long for its own end
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of versions that differ; those that matter are checked
             return Client(address, timeout=PATIENCE, set_as_default=False)
@@ -276,7 +293,7 @@ def _arrived(done: queue.SimpleQueue[int]) -> list[int]:
 
 
 def _is_file(path: str) -> bool:
-    return Path(path).is_file()
+    return located(path).is_file()
 
 
 def _last_words(error: BaseException) -> str:

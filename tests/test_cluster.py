@@ -33,6 +33,20 @@ cheat = Strategy(bid=bid, play=play)
 """
 
 
+class FakeClient:
+    """Answers of workers, one time after another."""
+
+    def __init__(self, answers):
+        self.answers = answers
+
+    def run(self, question, *arguments, on_error):
+        assert on_error == "return"
+        return self.answers.pop(0)
+
+    def wait_for_workers(self, n, timeout):
+        pass
+
+
 class Dask:
     """A scheduler and its workers, a process each."""
 
@@ -153,7 +167,7 @@ def test_a_strategy_that_is_another_there_is_refused(cluster, tmp_path):
 
 
 def test_a_directory_that_a_worker_does_not_see_is_refused(cluster, monkeypatch, tmp_path):
-    monkeypatch.setattr(clusters.Path, "touch", lambda path: None)
+    monkeypatch.setattr(clusters, "replacing", lambda path: contextlib.nullcontext(tmp_path / "elsewhere"))
     with pytest.raises(
         SimspadesError, match=r"does not see .*: give a directory on a file system that all machines share"
     ):
@@ -167,6 +181,20 @@ def test_other_versions_are_refused(dask, monkeypatch):
         Cluster(dask.address)
 
 
+def test_a_worker_that_is_lost_while_it_is_asked_is_left_out(cluster, monkeypatch):
+    from distributed.comm import CommClosedError
+
+    answers = [{"a": CommClosedError("reset"), "b": 2}, {}, {"b": 2}]
+    monkeypatch.setattr(cluster, "_client", FakeClient(answers))
+    assert cluster._asked(len, "x") == {"b": 2}
+    monkeypatch.setattr(cluster, "_client", FakeClient([{"b": ModuleNotFoundError("No module named 'simspades'")}]))
+    with pytest.raises(SimspadesError, match=r"cannot run simspades .*: ModuleNotFoundError: No module named"):
+        cluster._asked(len, "x")
+    monkeypatch.setattr(cluster, "_client", FakeClient([]))
+    with pytest.raises(SimspadesError, match="was lost: IndexError"):
+        cluster._asked(len, "x")
+
+
 def test_no_cluster_at_all(capsys, tmp_path, monkeypatch):
     monkeypatch.setattr(clusters, "PATIENCE", 0.5)
     arguments = ["run", "--hands", 5, "--out", tmp_path / "run"]
@@ -175,6 +203,16 @@ def test_no_cluster_at_all(capsys, tmp_path, monkeypatch):
     assert "cannot be reached" in failure(capsys, *arguments, "--cluster", "nonsense")
     assert "--threads 2 is for this machine" in failure(capsys, *arguments, "--cluster", "x", "--threads", 2)
     assert not (tmp_path / "run").exists()
+
+
+@pytest.mark.parametrize("address", ["nonsense", "", "http://x:1", "tcp://nobody.invalid:8786"])
+def test_what_is_no_address_leaves_no_client_behind(address, monkeypatch):
+    def client(*arguments, **options):
+        raise AssertionError(arguments)
+
+    monkeypatch.setattr("distributed.Client", client)
+    with pytest.raises(SimspadesError, match=f"^the cluster {address} cannot be reached: "):
+        Cluster(address)
 
 
 def test_a_killed_worker_changes_no_byte(dask, cluster, alone, tmp_path):

@@ -54,6 +54,13 @@ def test_numbers_of_strategies_that_fit_nobody_are_refused():
         exchanged(STD4, 3)
     with pytest.raises(SimspadesError, match="2 strategies cannot be seated under three"):
         as_given(load_rules("three"), 2)
+    # two can be seated one against the other in turn, but not for good
+    with pytest.raises(SimspadesError) as refused:
+        as_given(load_rules("solo4"), 2)
+    assert str(refused.value) == (
+        "2 strategies cannot be seated under solo4 without exchange; a line-up there has 1 (for everybody), "
+        "4 (a seat each)"
+    )
 
 
 def test_a_match_by_hands_is_two_runs_on_the_same_deals():
@@ -174,6 +181,15 @@ def test_target_se_stops_at_the_first_look_that_may(monkeypatch):
     assert result.duels[0].difference.se <= 0.8
     [before] = match("steady", "basic", hands=2 * (result.deals - 512), seed=1)
     assert before.duels[0].difference.se > 0.8
+    assert result.missed_se is None
+
+
+@pytest.mark.parametrize("strategies", [("steady", "basic"), ("steady", "basic", "random")])
+def test_a_target_that_is_not_reached_is_said(strategies):
+    [result] = match(*strategies, games=40, target_se=0.5, seed=1)
+    assert not result.stopped_early
+    assert sentences(result)[-1] == "A standard error of 0.5 games of 100 was not reached in 40 games."
+    assert to_json([result])["matches"][0]["missed_se"] == 0.5
 
 
 def test_command_line(capsys):
@@ -232,3 +248,7 @@ def test_verdicts_say_who_is_better():
         f"The test decides after {tested.played:,} hands: steady minus basic is 1 or more rather than 0 points a hand"
     )
     assert tested.stopped_early
+    assert sentences(tested)[-1].endswith("that is shown tends to be larger than the true one.")
+    [tested] = match("basic", "steady", sprt=(0.0, 1.0), seed=1)
+    assert tested.verdict == "low"
+    assert sentences(tested)[-1].endswith("that is shown tends to be smaller than the true one.")

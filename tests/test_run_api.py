@@ -147,7 +147,8 @@ def test_summary_only_keeps_the_same_totals(
     assert sorted(path.name for path in (tmp_path / "totals").rglob("*")) == ["log.jsonl", "run.json"]
     rows, totals = open_run(tmp_path / "rows"), open_run(tmp_path / "totals")
     assert totals.manifest.summary["hands"] == rows.manifest.summary["hands"]
-    assert totals.manifest.summary.keys() == {"hands", "totals"}
+    assert totals.manifest.summary.keys() == {"hands", "digest", "totals"}
+    assert totals.manifest.summary["digest"] == totals.manifest.totals_digest
     assert summarize_run(totals).to_json() == summarize_run(rows).to_json()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 import signal
 import time
 from collections.abc import Iterator
@@ -122,7 +123,7 @@ def test_a_flipped_bit_is_not_summed_up(tmp_path: Path) -> None:
     assert all("part-00002.parquet is damaged" in m or "does not belong to this run" in m for m in messages)
 
 
-@pytest.mark.parametrize("damage", ["removed", "cut", "emptied", "a bit flipped", "of another run", "games only"])
+@pytest.mark.parametrize("damage", ["removed", "cut", "emptied", "a bit flipped", "games only"])
 def test_bad_parts_are_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, damage: str) -> None:
     small_parts(monkeypatch, 100)
     directory = tmp_path / "run"
@@ -137,14 +138,79 @@ def test_bad_parts_are_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         part.write_bytes(b"")
     elif damage == "a bit flipped":
         flip_a_bit(part)
-    elif damage == "games only":
-        (directory / "games" / "part-00002.parquet").unlink()
     else:
-        run_with(GAMES | {"seed": 1}, tmp_path / "other")
-        part.write_bytes((tmp_path / "other" / "hands" / "part-00002.parquet").read_bytes())
+        (directory / "games" / "part-00002.parquet").unlink()
     assert contents(directory) != before
     assert run_with({}, directory, resume=True).played == 100
     assert contents(directory) == before
+
+
+def test_a_part_of_another_run_is_refused(tmp_path: Path) -> None:
+    directory = tmp_path / "run"
+    run_with(GAMES, directory)
+    run_with(GAMES | {"seed": 1}, tmp_path / "other")
+    part = directory / "games" / "part-00000.parquet"
+    part.write_bytes((tmp_path / "other" / "games" / "part-00000.parquet").read_bytes())
+    before = contents(directory)
+    sentence = rf"^{part} does not belong to this run: its simspades.seed is not what run.json says, so .* remove"
+    with pytest.raises(RecordError, match=sentence):
+        run_with({}, directory, resume=True)
+    assert contents(directory) == before
+
+
+EDITS: dict[str, dict[str, Any]] = {
+    "seed": {"seed": 8},
+    "features": {"features": False},
+    "situation": {"situation": {"score": [100, 0], "bags": [0, 0], "hand_in_game": 2}},
+    "max_hands": {"max_hands": 10},
+    "n": {"n": 400, "part_size": 400, "parts": [{"index": 0, "first": 0, "count": 400}]},
+}
+
+
+@pytest.mark.parametrize(
+    ("settings", "edit"),
+    [
+        *((HANDS, edit) for edit in ("seed", "features", "situation")),
+        *((GAMES, edit) for edit in ("seed", "features", "max_hands")),
+        *((SUMMARY, edit) for edit in ("seed", "features", "max_hands", "n")),
+    ],
+)
+@pytest.mark.parametrize("status", ["interrupted", "done"])
+def test_a_run_whose_settings_were_edited_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: dict[str, Any], edit: str, status: str
+) -> None:
+    small_parts(monkeypatch, 250)
+    directory = tmp_path / "run"
+    if status == "done":
+        run_with(settings, directory)
+    else:
+        with monkeypatch.context() as patched:
+            stop_after(patched, 1)
+            with pytest.raises(Interrupted):
+                run_with(settings, directory, threads=1)
+    path = directory / "run.json"
+    written = path.read_text()
+    path.write_text(json.dumps(json.loads(written) | EDITS[edit]))
+    before = contents(directory)
+    with pytest.raises(RecordError, match="played under other settings"):
+        run_with({}, directory, resume=True)
+    with pytest.raises(RecordError, match=r"does not belong to this run|played under other settings"):
+        totals_of_run(open_run(directory))
+    assert contents(directory) == before
+    path.write_text(written)
+    run_with({}, directory, resume=True)
+    run_with(settings, tmp_path / "whole")
+    assert contents(directory) == contents(tmp_path / "whole")
+
+
+def test_rules_that_were_edited_are_refused(tmp_path: Path) -> None:
+    run_with(HANDS, tmp_path / "run")
+    path = tmp_path / "run" / "run.json"
+    document = json.loads(path.read_text())
+    document["rules"]["options"]["nil.value"] = 50
+    path.write_text(json.dumps(document))
+    with pytest.raises(RecordError, match=rf"^{path} was changed since it was written: its rules.digest "):
+        run_with({}, tmp_path / "run", resume=True)
 
 
 def test_leftovers_of_a_killed_run_are_removed(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 from pathlib import Path
 
 import numpy as np
@@ -10,6 +11,7 @@ import pytest
 from run_tools import failure, simspades
 
 import simspades as api
+from simspades.report.sheet import save_sheet
 from simspades.rules import load_rules
 from simspades.runs.plan import make_player
 from simspades.runs.threads import Control
@@ -39,8 +41,9 @@ grid = { "nil.value" = [50, 100] }
 
 @pytest.fixture(autouse=True)
 def quick_plots(monkeypatch):
-    """Drawing takes seconds: only one test does it."""
+    """Drawing takes seconds: only the tests of what is drawn do it."""
     monkeypatch.setattr(page, "write_plot", lambda path, figures, rows: path.write_text("<svg"))
+    monkeypatch.setattr(page, "save_sheet", lambda sheet, path: path.write_text(f"{sheet.findings}"))
 
 
 def write(folder: Path, text: str = STUDY) -> Path:
@@ -200,7 +203,7 @@ def test_ranges_and_threads_change_nothing(monkeypatch, tmp_path):
     sweep(path, out=tmp_path / "two", workers=Threads(3), command="x")
     assert len(list((tmp_path / "one" / "cells").iterdir())) == 4
     assert len(list((tmp_path / "two" / "cells").iterdir())) == 8
-    for name in ("table.csv", "table.parquet", "index.md", "plot.svg", "record.json"):
+    for name in ("table.csv", "table.parquet", "index.html", "index.md", "plot.svg", "record.json"):
         assert (tmp_path / "one" / name).read_bytes() == (tmp_path / "two" / name).read_bytes()
 
 
@@ -282,6 +285,82 @@ def test_strategies_of_files_are_sought_beside_the_study(tmp_path):
     assert cells_of(load_study(path), path)[0].players[0].strategy.name == "basic"
 
 
+# --- the page ---------------------------------------------------------------------------------------------------------
+
+
+def test_sentences_follow_the_order_of_the_figures_and_name_cells_that_come_to_the_same_together(tmp_path):
+    text = STUDY.replace("[50, 100]", '[50, 100], "bags.threshold" = [5, 10]').replace(
+        '"nil.value" = 100', '"nil.value" = 100\n"bags.threshold" = 10'
+    )
+    text = (
+        text.replace("hands = 3000", "hands = 20_000")
+        .replace("grid =", 'set = { "bags.penalty" = 0 }\ngrid =')
+        .replace("seed", 'show = ["nil_value", "points_1"]\nseed')
+    )
+    path = write(tmp_path, text)
+    done = sweep(path, out=tmp_path / "out")
+    sentences = page.findings(done.rows, page.shown_figures(done.study, done.rows))
+    told = [sentence.partition(" is ")[0] for sentence in sentences[:-1]]
+    # without a penalty the threshold changes nothing
+    pairs = [
+        f"**nil.value=50, bags.threshold=5, {who}** and **nil.value=50, bags.threshold=10, {who}**"
+        for who in ("steady", "steady v basic")
+    ]
+    assert set(told[:2]) == {f"{pair}: nil_value" for pair in pairs}
+    assert set(told[2:]) == {f"{pair}: points_1" for pair in pairs}
+
+
+def test_the_page_does_not_say_that_other_decks_give_the_same_deals(tmp_path):
+    path = write(tmp_path, 'title = "t"\nseed = 1\nhands = 500\nrules = ["std4", "about4"]\n')
+    sweep(path, out=tmp_path / "same")
+    assert "every cell played the same 500 deals" in (tmp_path / "same" / "index.md").read_text(encoding="utf-8")
+    path = write(tmp_path, 'title = "t"\nseed = 1\nhands = 500\nrules = ["std4", "six"]\n')
+    sweep(path, out=tmp_path / "other")
+    said = (tmp_path / "other" / "index.md").read_text(encoding="utf-8")
+    assert "all cells with the same players and deck played the same 500 deals" in said
+
+
+def test_the_page_to_explore_has_every_figure_with_its_plot_and_its_numbers(tmp_path, monkeypatch):
+    monkeypatch.setattr(page, "save_sheet", save_sheet)
+    done = sweep(write(tmp_path), out=tmp_path / "out")
+    text = (tmp_path / "out" / "index.html").read_text(encoding="utf-8")
+    assert "://" not in re.sub(r"<script.*?</script>", "", text, flags=re.DOTALL)
+    figures = page.shown_figures(done.study, done.rows)
+    cards = text.split('<article class="card answer" ')[1:]
+    assert len(cards) == len(figures) + 1
+    for figure, card in zip(figures, cards, strict=False):
+        assert card.startswith(f'id="study-{figure.name}">')
+        assert 'class="plot"' in card
+        data = json.loads(re.search(r'class="rows">(.*?)</script>', card)[1])
+        found = [dict(zip(data["columns"], row, strict=True)) for row in data["rows"]]
+        rows = [row for row in done.rows if row.figures.get(figure.name)]
+        assert [record["cell"] for record in found] == [row.cell.label for row in rows]
+        for record, row in zip(found, rows, strict=True):
+            value, se = row.figures[figure.name]
+            assert record[figure.name] == pytest.approx(value, rel=1e-5)
+            assert (record[f"{figure.name}_high"] - value) / 1.962 == pytest.approx(se, rel=1e-2, abs=1e-4)
+            effect = row.effects.get(figure.name)
+            assert record["effect"] == (None if effect is None else pytest.approx(effect.value, rel=1e-5, abs=1e-12))
+    for sentence in page.findings(done.rows, figures):
+        assert f"<li>{sentence.replace('**', '').partition(' is ')[0]}" in text.replace("\u00a0", " ")
+
+
+def test_many_cells_are_shown_without_plots(tmp_path, monkeypatch):
+    monkeypatch.setattr(page, "save_sheet", save_sheet)
+    monkeypatch.setattr(page, "MOST_PLOTTED", 3)
+    sweep(write(tmp_path), out=tmp_path / "out")
+    text = (tmp_path / "out" / "index.html").read_text(encoding="utf-8")
+    assert 'class="plot"' not in text
+    assert len(text) < 200_000  # the scripts that draw are left out
+
+
+def test_rounding_is_no_error():
+    a, b = total(np.arange(1021)), total(np.arange(1021) ** 2 + 7)
+    one = a / b * (a / b) * b * b / (a * a)
+    assert one.influence.any()
+    assert one.se == 0
+
+
 # --- what is refused -------------------------------------------------------------------------------------------------
 
 
@@ -317,6 +396,14 @@ def test_a_wrong_study_is_refused_before_anything_is_played(tmp_path, capsys, ol
     assert not (tmp_path / "out").exists()
 
 
+def test_what_only_some_rules_forbid_is_refused_before_anything_is_played(tmp_path, capsys):
+    text = 'title = "t"\nseed = 1\ngames = 5\nmax_hands = 2000\nrules = ["std4", "three_joker"]\n'
+    path = write(tmp_path, text)
+    sentence = failure(capsys, "sweep", path, "--out", tmp_path / "out")
+    assert sentence == f"{path}: max-hands must lie between 1 and 1820, not 2000 (cell three_joker)"
+    assert not (tmp_path / "out").exists()
+
+
 def test_two_cells_of_one_name_are_refused(tmp_path, capsys):
     path = write(tmp_path, 'title = "t"\nseed = 1\nhands = 10\nrules = ["std4", "std4"]\n')
     assert "two cells are called std4" in failure(capsys, "sweep", path, "--out", tmp_path / "out")
@@ -332,7 +419,7 @@ def test_a_directory_of_something_else_is_refused(tmp_path, capsys):
 def test_command_line(tmp_path, capsys):
     path = write(tmp_path)
     assert simspades("sweep", path, "--out", tmp_path / "out", "--check") == 0
-    assert "nil.value=50, steady: 1 seatings, against nil.value=100, steady" in capsys.readouterr().out
+    assert "nil.value=50, steady: 1 seating, against nil.value=100, steady" in capsys.readouterr().out
     assert not (tmp_path / "out").exists()
     assert simspades("sweep", path, "--out", tmp_path / "out", "--json") == 0
     document = json.loads(capsys.readouterr().out)
@@ -364,3 +451,15 @@ def test_shipped_studies_can_be_read_and_name_their_baselines(path):
     assert study.baseline
     for entry in study.rules:
         load_rules(entry.base, entry.set)
+
+
+def test_every_shipped_study_has_its_result_and_every_result_is_listed():
+    listed = (ROOT / "results" / "README.md").read_text(encoding="utf-8")
+    for folder in (path for path in (ROOT / "results").iterdir() if path.is_dir()):
+        assert f"]({folder.name}/README.md)" in listed
+    for study in (ROOT / "scripts" / "studies").glob("*.toml"):
+        assert f"`./scripts/study {study.stem}`" in listed
+        record = json.loads((ROOT / "results" / study.stem / "record.json").read_text(encoding="utf-8"))
+        assert record["study"] == load_study(study).model_dump(mode="json", exclude_none=True)
+        page_text = (ROOT / "results" / study.stem / "README.md").read_text(encoding="utf-8")
+        assert f"    ./scripts/study {study.stem}\n" in page_text

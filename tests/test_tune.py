@@ -9,6 +9,7 @@ from run_tools import failure, simspades
 
 pytest.importorskip("optuna")
 
+from simspades.analysis.statistics import Estimate
 from simspades.errors import SimspadesError
 from simspades.rules import load_rules
 from simspades.runs.plan import make_player
@@ -17,7 +18,7 @@ from simspades.strategies import load_strategy
 from simspades.studies.match.play import match
 from simspades.studies.tune import play as tuning
 from simspades.studies.tune.play import TuneInterrupted, tune
-from simspades.studies.tune.search import Notebook, search
+from simspades.studies.tune.search import Notebook, Trial, search
 from simspades.studies.tune.space import Parameter, parse
 from simspades.studies.tune.trial import Trials
 
@@ -112,6 +113,21 @@ def test_a_search_goes_on_where_it_was_stopped(tmp_path, monkeypatch):
     assert len(calls) == 3 + len(distinct) - 2 + 1
 
 
+def test_more_trials_go_on_with_the_same_search():
+    parameters = [Parameter("x", -5.0, 5.0, None, False)]
+    asked = []
+
+    def measure(values):
+        asked.append(values["x"])
+        return -((values["x"] - 1) ** 2), None
+
+    notebook = Notebook(None)
+    first = list(search(parameters, {"x": 4.0}, 6, 7, notebook, measure))
+    more = list(search(parameters, {"x": 4.0}, 60, 7, notebook, measure))
+    assert more[:6] == first
+    assert len(asked) == len(set(asked)) == len({trial.values["x"] for trial in more})
+
+
 def test_values_of_a_file_are_named_with_its_path(tmp_path):
     (tmp_path / "own.py").write_text("from simspades.strategies.library.steady import steady as mine\n")
     player = make_player(f"{tmp_path}/own.py:mine(lean=1)")
@@ -139,11 +155,32 @@ def test_ranges():
         (["--against", "basic", "--param", "reach"], "--param takes NAME=LOW:HIGH"),
         (["--against", "basic", "--param", "reach=0:1", "--param", "reach=0:2"], "--param reach is given twice"),
         (["--against", "basik", "--param", "reach=0:1"], "did you mean basic"),
+        (
+            ["--against", "basic", "--param", "reach=0:60"],
+            "--param reach=0:60: the parameter reach of steady",
+        ),
+        (["--against", "basic", "--param", "reach=-1:6"], "must be 0 to 13, not -1"),
+        (["--against", "basic", "--param", "reach=0:1", "--max-hands", "5"], "max-hands belongs to games mode"),
+        (["--against", "basic", "--param", "reach=0:1", "--games", "5", "--max-hands", "9999"], "max-hands must lie"),
         (["--against", "basic", "--param", "reach=0:1", "--trials", "0"], "trials must lie between 1 and"),
     ],
 )
-def test_bad_input_is_one_sentence(capsys, arguments, words):
-    assert words in failure(capsys, "tune", "steady", *arguments)
+def test_bad_input_is_one_sentence_before_anything_is_written(tmp_path, capsys, arguments, words):
+    assert words in failure(capsys, "tune", "steady", *arguments, "--out", tmp_path / "out")
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize(
+    ("gain", "words"),
+    [
+        (Estimate(-1.0, 0.9, -2.8, 0.8, 100), "not told apart from its own values: the gain is -1.00 ± 0.90 points"),
+        (Estimate(-1.0, 0.1, -1.2, -0.8, 100), "worse than its own values by 1.00 ± 0.10 points a hand"),
+        (Estimate(1.0, 0.1, 0.8, 1.2, 100), "better than its own values by 1.00 ± 0.10 points a hand"),
+    ],
+)
+def test_a_gain_keeps_its_sign(gain, words):
+    found = tuning.Tuned("p", (), Trial(0, {}, 1.0, 0.1), gain, gain, gain, "hands", 1, 2, 2)
+    assert words in found.sentences[-1]
 
 
 def test_another_search_is_not_mixed_in(tmp_path):

@@ -8,8 +8,9 @@ from functools import cached_property
 from pathlib import Path
 
 from simspades.errors import RecordError
+from simspades.records.files import located
 from simspades.records.manifest import Manifest
-from simspades.records.reader import Run, located, open_run
+from simspades.records.reader import Run, open_run
 from simspades.rules import Ruleset, load_rules
 
 #: Options that decide, with the seed, which cards are dealt in which hand.

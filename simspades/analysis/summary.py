@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from simspades.analysis.numbers import mean_text, share_text
@@ -15,7 +16,7 @@ from simspades.analysis.statistics import Estimate, Moments, deviation, differen
 from simspades.analysis.totals import STANDARD, Totals, totals_of_files
 from simspades.analysis.traits import Traits
 from simspades.errors import RecordError
-from simspades.records.manifest import Manifest
+from simspades.records.manifest import MANIFEST_NAME, Manifest
 from simspades.records.reader import Run
 from simspades.rules import load_rules
 
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 #: Key of ``summary`` in ``run.json`` under which a run keeps its :class:`Totals`.
 TOTALS_KEY = "totals"
+#: And there the digest of the settings that they were played under.
+DIGEST_KEY = "digest"
 
 #: How a figure is shown: a mean or a share with its standard error, or a rate of attempts with its interval.
 Kind = Literal["mean", "share", "rate"]
@@ -265,10 +268,22 @@ def totals_of_run(run: Run) -> Totals:
     manifest = run.manifest
     document = manifest.summary.get(TOTALS_KEY)
     if isinstance(document, dict):
+        check_totals(run.directory, manifest)
         return Totals.from_json(document)
     return totals_of_files(
         run.hands_files, run.games_files, manifest.players, manifest.sides, manifest.mode, traits_of(manifest)
     )
+
+
+def check_totals(directory: Path, manifest: Manifest) -> None:
+    """Raise :class:`RecordError` where the totals in ``run.json`` are not those of its settings."""
+    digest = manifest.summary.get(DIGEST_KEY, manifest.totals_digest)  # runs of 0.1 have none
+    if digest != manifest.totals_digest:
+        path = directory / MANIFEST_NAME
+        raise RecordError(
+            f"{path} was changed since it was written: its totals were played under other settings, of digest "
+            f"{str(digest)[:12]}, not {manifest.totals_digest[:12]}; put it right, or play anew with --overwrite"
+        )
 
 
 def traits_of(manifest: Manifest) -> Traits:

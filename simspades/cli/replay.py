@@ -9,11 +9,12 @@ from pathlib import Path
 
 import click
 
+from simspades.cli.directories import as_directory
 from simspades.errors import SimspadesError
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
-@click.argument("directory", metavar="DIR", type=click.Path(path_type=Path))
+@click.argument("directory", metavar="DIR", callback=as_directory)
 @click.argument("hand", metavar="HAND", required=False)
 @click.option("--range", "between", metavar="A:B", help="All hands from A and before B of the hand column.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="text unless given.")

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from simspades.cli.directories import as_directory
 from simspades.cli.progress import progress_bar
 from simspades.cli.workers import chosen_workers, worker_options
 from simspades.errors import SimspadesError
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     help="Who plays: once for everybody, once a side (side 0 first) or once a seat; steady unless given.",
 )
 @click.option("--seed", type=int, metavar="K", help="0 to 2^64-1; drawn and recorded unless given.")
-@click.option("--out", type=click.Path(path_type=Path), required=True, metavar="DIR", help="The run directory.")
+@click.option("--out", callback=as_directory, required=True, metavar="DIR", help="The run directory.")
 @worker_options
 @click.option("--resume", is_flag=True, help="Finish an interrupted run; its settings come from DIR/run.json.")
 @click.option("--overwrite", is_flag=True, help="Replace the run in DIR.")

@@ -12,21 +12,22 @@ from pathlib import Path
 
 import click
 
+from simspades.cli.directories import as_directory
 from simspades.cli.progress import progress_bar
 from simspades.cli.workers import chosen_workers, worker_options
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
 @click.argument("study", type=click.Path(path_type=Path), metavar="STUDY.toml")
-@click.option("--out", type=click.Path(path_type=Path), required=True, metavar="DIR", help="The study's directory.")
+@click.option("--out", callback=as_directory, required=True, metavar="DIR", help="The study's directory.")
 @worker_options
 @click.option("--check", is_flag=True, help="Say what would be played, and play nothing.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of sentences.")
 def command(study: Path, out: Path, threads: int | None, cluster: str | None, check: bool, as_json: bool) -> int:
     """Play a study of rule sets, line-ups and parameters on common deals.
 
-    DIR gets table.parquet and table.csv with a row for each cell, and index.md with a plot. Cells that DIR holds
-    already are not played again: the same command goes on after an interruption, and plays only what is new.
+    DIR gets table.parquet and table.csv with a row for each cell, and index.html and index.md with plots. Cells that
+    DIR holds already are not played again: the same command goes on after an interruption, and plays only what is new.
     """
     from simspades.studies.sweep.page import findings, shown_figures
     from simspades.studies.sweep.play import SweepInterrupted, plan, sweep
@@ -60,5 +61,5 @@ def command(study: Path, out: Path, threads: int | None, cluster: str | None, ch
     click.echo(f"{done.seconds:.1f} s\n")
     for sentence in sentences:
         click.echo(sentence.replace("**", ""))
-    click.echo(f"\nthe whole of it: {done.directory / 'index.md'}", err=True)
+    click.echo(f"\nthe whole of it: {done.directory / 'index.html'}", err=True)
     return 0

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import click
 
+from simspades.cli.directories import as_directory
 from simspades.cli.progress import progress_bar
 from simspades.cli.workers import chosen_workers, worker_options
 
@@ -26,9 +27,7 @@ from simspades.cli.workers import chosen_workers, worker_options
 @click.option("--trials", type=int, default=50, show_default=True, metavar="N", help="How many sets of values to try.")
 @click.option("--confirm", type=int, metavar="N", help="Hands (games) on fresh deals; five times those of a trial.")
 @click.option("--seed", type=int, metavar="K", help="0 to 2^64-1; drawn and recorded unless given.")
-@click.option(
-    "--out", type=click.Path(path_type=Path), metavar="DIR", help="Keep the trials; the same command goes on."
-)
+@click.option("--out", callback=as_directory, metavar="DIR", help="Keep the trials; the same command goes on.")
 @worker_options
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of sentences.")
 def command(

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 
-from simspades.records.files import writing
+from simspades.records.files import append_line
 
 LOG_NAME = "log.jsonl"
 
@@ -20,10 +20,8 @@ _LIBRARIES = ("simspades", "numba", "numpy", "pyarrow", "pandas")
 
 def append_log(directory: Path, event: str, **details: object) -> None:
     """Append an event, with the time, to the log of the run in ``directory``; ``details`` are JSON values."""
-    path = directory / LOG_NAME
     line = json.dumps({"time": datetime.now(UTC).isoformat(timespec="milliseconds"), "event": event, **details})
-    with writing(path), path.open("a", encoding="utf-8", newline="\n") as log:
-        log.write(line + "\n")
+    append_line(directory / LOG_NAME, line)
 
 
 def environment() -> dict[str, object]:

@@ -17,7 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError, m
 
 from simspades.errors import RecordError
 from simspades.records.columns import SCHEMA_VERSION
-from simspades.records.files import replacing, writing
+from simspades.records.files import reading, replacing, writing
 
 MANIFEST_NAME = "run.json"
 
@@ -117,6 +117,11 @@ class Manifest(_Record):
         settings = self.model_dump(mode="json", exclude={"n", "parts", "summary_only", "status", "summary"})
         return hashlib.sha256(_canonical(settings).encode()).hexdigest()
 
+    @property
+    def totals_digest(self) -> str:
+        """SHA-256 of the settings that determine totals in ``summary``, which carries it: those of the rows, and n."""
+        return hashlib.sha256(_canonical([self.digest, self.n]).encode()).hexdigest()
+
     def differences(self, other: Manifest) -> list[str]:
         """Settings in which two runs differ, a phrase each: ``"seed: 1 and 2"``; of the rules only the options.
 
@@ -174,13 +179,14 @@ def load_manifest(directory: Path) -> Manifest:
     """Read ``run.json``; RecordError says in one sentence what is wrong with it."""
     path = directory / MANIFEST_NAME
     try:
-        text = path.read_text(encoding="utf-8")
-        document = dict(json.loads(text))
-    except (FileNotFoundError, NotADirectoryError):
+        with reading(path):
+            content = path.read_bytes()
+    except FileNotFoundError:
         hint = "it has no run.json" if directory.is_dir() else "there is no such directory"
         raise RecordError(f"{directory} is not a run directory: {hint}") from None
-    except OSError as error:
-        raise RecordError(f"{path} cannot be read: {error.strerror}") from error
+    try:
+        text = content.decode()
+        document = dict(json.loads(text))
     except (ValueError, TypeError) as error:
         raise RecordError(f"{path} is damaged: it is not a JSON object ({error})") from error
     version = document.get("schema_version")

@@ -13,6 +13,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from simspades.errors import RecordError, nearest
+from simspades.records.files import first_line, is_remote, located
 from simspades.records.manifest import METADATA_PREFIX, Manifest, Part, Table, load_manifest
 
 if TYPE_CHECKING:
@@ -20,6 +21,10 @@ if TYPE_CHECKING:
 
 #: What pyarrow raises for files that it cannot make sense of.
 _DAMAGE = (pa.ArrowException, OSError)
+
+
+class OtherSettingsError(RecordError):
+    """A part was played under other settings than those that ``run.json`` records."""
 
 
 @dataclass(frozen=True)
@@ -110,24 +115,7 @@ def open_run(directory: str | Path) -> Run:
     fsspec, which needs the package of its protocol.
     """
     directory = located(directory)
-    try:
-        return Run(directory, load_manifest(directory))
-    except _storage_errors(directory) as error:
-        raise RecordError(f"{directory} cannot be read: {_first_line(error)}") from error
-
-
-def located(address: str | Path) -> Path:
-    """The path of a directory, local or at an fsspec address."""
-    if "://" not in str(address):
-        return Path(address)
-    from upath import UPath
-
-    try:
-        remote: Any = UPath(address)  # it does what a Path does, as far as files are read
-    except Exception as error:
-        raise RecordError(f"{address} cannot be read: {_first_line(error)}") from error
-    located: Path = remote
-    return located
+    return Run(directory, load_manifest(directory))
 
 
 def load(directory: str | Path, columns: Sequence[str] | None = None) -> pd.DataFrame:
@@ -172,9 +160,18 @@ def check_part(path: Path, manifest: Manifest, part: Part, table: Table) -> None
         )
     for key, value in expected.items():
         if found.get(key) != value:
-            raise RecordError(f"{path} does not belong to this run: its {key} is not what run.json says")
+            sentence = f"{path} does not belong to this run: its {key} is not what run.json says"
+            digest = METADATA_PREFIX + "digest"
+            raise RecordError(sentence) if found.get(digest) == expected[digest] else OtherSettingsError(sentence)
     if table == manifest.mode and footer.num_rows != part.count:
         raise RecordError(f"{path} is damaged: it has {footer.num_rows} rows instead of {part.count}")
+
+
+def count_rows(path: Path) -> int:
+    """How many rows a file says that it has."""
+    with _readable(path) as source:
+        n: int = pq.read_metadata(source).num_rows
+    return n
 
 
 def read_part(path: Path, columns: Sequence[str] | None = None, dictionaries: Sequence[str] = ()) -> pa.Table:
@@ -199,22 +196,13 @@ def read_part(path: Path, columns: Sequence[str] | None = None, dictionaries: Se
 @contextmanager
 def _readable(path: Path) -> Iterator[Any]:
     """What pyarrow reads a file from: its path, or an open file where it is not a local one."""
-    if isinstance(path, Path):
+    if not is_remote(path):
         yield path
         return
     with path.open("rb") as file:
         yield file
 
 
-def _storage_errors(directory: Path) -> tuple[type[Exception], ...]:
-    """What reading may raise that is no error of ours: nothing locally, anything at all from a remote storage."""
-    return () if isinstance(directory, Path) else (ImportError, OSError, ValueError, RuntimeError)
-
-
-def _first_line(error: Exception) -> str:
-    return (str(error).strip().splitlines() or [type(error).__name__])[0].rstrip(".")
-
-
 def _damaged(path: Path, error: Exception) -> RecordError:
-    reason = _first_line(error)
+    reason = first_line(error)
     return RecordError(f"{path} is damaged: {reason}; remove it and finish the run again with --resume")

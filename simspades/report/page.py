@@ -93,6 +93,24 @@ def save_page(contents: Contents, path: Path) -> None:
 
 def render(contents: Contents) -> str:
     """The page as HTML text. The same contents give the same text."""
+    limit = row_limit(answer for answers in contents.answers.values() for answer in answers)
+    n_findings = min(MAX_FINDINGS * len(contents.runs), MOST_FINDINGS)
+    sections = [
+        _section(subject, contents.answers.get(key, ()), limit, n_findings) for key, subject in SUBJECTS.items()
+    ]
+    return fill(
+        "page.html.j2",
+        has_plots=any(card.picture for section in sections for card in section.cards),
+        title="Spades: " + ", ".join(run.label for run in contents.runs),
+        runs=contents.runs,
+        overviews=[overview(summary) for summary in contents.summaries],
+        sections=sections,
+        examples=contents.examples,
+    )
+
+
+def fill(template: str, has_plots: bool, **values: Any) -> str:
+    """A page from its template, with what all pages have in common: style, scripts and how things are written."""
     environment = jinja2.Environment(
         loader=jinja2.PackageLoader("simspades.report"),
         autoescape=True,
@@ -102,19 +120,8 @@ def render(contents: Contents) -> str:
     )
     environment.filters["json"] = json_for_script
     environment.filters["joined"] = joined
-    limit = row_limit(answer for answers in contents.answers.values() for answer in answers)
-    n_findings = min(MAX_FINDINGS * len(contents.runs), MOST_FINDINGS)
-    sections = [
-        _section(subject, contents.answers.get(key, ()), limit, n_findings) for key, subject in SUBJECTS.items()
-    ]
-    has_plots = any(card.picture for section in sections for card in section.cards)
-    return environment.get_template("page.html.j2").render(
-        title="Spades: " + ", ".join(run.label for run in contents.runs),
+    return environment.get_template(template).render(
         version=_version(),
-        runs=contents.runs,
-        overviews=[overview(summary) for summary in contents.summaries],
-        sections=sections,
-        examples=contents.examples,
         print_rows=PRINT_ROWS,
         print_small=SMALL,
         light=theme.LIGHT,
@@ -124,6 +131,7 @@ def render(contents: Contents) -> str:
         color=theme.PAGE.color,
         shapes=_SYMBOLS,
         vega=_vega() if has_plots else "",
+        **values,
     )
 
 
@@ -182,11 +190,12 @@ def _section(subject: Subject, answers: Sequence[Answer], limit: int, n_findings
             missing.setdefault(answer.missing or "There is nothing to show.", []).append(answer.title)
     rounds = itertools.zip_longest(*(answer.findings for answer in answers))
     findings = [sentence for sentences in rounds for sentence in sentences if sentence is not None]
-    cards = [_card(answer, limit) for answer in answers if not answer.frame.empty]
+    cards = [make_card(answer, limit) for answer in answers if not answer.frame.empty]
     return Section(subject, cards, missing, findings[:n_findings])
 
 
-def _card(answer: Answer, limit: int) -> Card:
+def make_card(answer: Answer, limit: int) -> Card:
+    """An answer with its table, of which the first ``limit`` rows are shown, and its plot."""
     return Card(answer, make_table(answer, limit), picture(answer))
 
 

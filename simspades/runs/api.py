@@ -10,6 +10,7 @@ import pyarrow as pa
 
 from simspades.engine import IllegalChoiceError
 from simspades.errors import SimspadesError
+from simspades.records.files import located
 from simspades.records.manifest import load_manifest, plan_parts
 from simspades.records.reader import Run, load, open_run, to_frame
 from simspades.rules.layers import Overrides
@@ -216,7 +217,7 @@ def run(
     }
     outcome = run_with(
         settings,
-        Path(out),
+        located(out),
         resume=resume,
         overwrite=overwrite,
         threads=threads,

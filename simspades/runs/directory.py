@@ -9,14 +9,15 @@ import contextlib
 import errno
 import json
 import os
+import uuid
 from collections.abc import Iterator
 from pathlib import Path
 
 from simspades.errors import RecordError
-from simspades.records.files import remove_leftovers, writing
+from simspades.records.files import is_remote, remove_leftovers, replacing, writing
 from simspades.records.log import LOG_NAME
 from simspades.records.manifest import MANIFEST_NAME, Manifest, Part, Table
-from simspades.records.reader import check_part, read_part
+from simspades.records.reader import OtherSettingsError, check_part, read_part
 
 _TABLES: tuple[Table, ...] = ("hands", "games")
 
@@ -30,14 +31,17 @@ def tables_of(manifest: Manifest) -> tuple[Table, ...]:
 
 def check_free(directory: Path, overwrite: bool) -> None:
     """Raise :class:`RecordError` unless a new run may be written to ``directory``; nothing is changed."""
-    if not directory.exists():
+    if is_remote(directory):
+        _check_store(directory)
+    elif not directory.exists():
         _check_parent(directory)
+    if not directory.exists():
         return
     if not directory.is_dir():
         raise RecordError(f"{directory} is a file; a run needs a directory")
     with writing(directory):
         is_empty = not any(directory.iterdir())
-    if not os.access(directory, os.W_OK | os.X_OK):
+    if not is_remote(directory) and not os.access(directory, os.W_OK | os.X_OK):
         raise RecordError(f"{directory} cannot be written: {os.strerror(errno.EACCES)}")
     if is_empty:
         return
@@ -48,7 +52,9 @@ def check_free(directory: Path, overwrite: bool) -> None:
 
 
 def make(directory: Path) -> None:
-    """Make the directory and those above it."""
+    """Make the directory and those above it; an object store has none."""
+    if is_remote(directory):
+        return
     with writing(directory):
         directory.mkdir(parents=True, exist_ok=True)
 
@@ -60,8 +66,9 @@ def clear(directory: Path) -> None:
         for part in (directory / table).glob("part-*.parquet"):
             with writing(part):
                 part.unlink()
-        with contextlib.suppress(OSError):  # it is not there, or somebody keeps other files in it
-            (directory / table).rmdir()
+        if not is_remote(directory):
+            with contextlib.suppress(OSError):  # it is not there, or somebody keeps other files in it
+                (directory / table).rmdir()
     # run.json goes last: until then the directory can be recognised
     for name in (LOG_NAME, MANIFEST_NAME):
         with writing(directory / name):
@@ -75,13 +82,20 @@ def remove_unfinished(directory: Path) -> None:
 
 
 def finished_parts(directory: Path, manifest: Manifest) -> set[int]:
-    """Indices of the parts whose files are all there, whole and of this run."""
+    """Indices of the parts whose files are all there, whole and of this run.
+
+    Raises :class:`RecordError` where a part was played under other settings: ``run.json`` was changed since, and to
+    play it again would mix two runs or replace one that somebody may want.
+    """
     return {part.index for part in manifest.parts if _is_finished(directory, manifest, part)}
 
 
 @contextlib.contextmanager
 def locked(directory: Path) -> Iterator[None]:
     """Keep a second process from writing to the same run; where the system has no locks, do nothing."""
+    if is_remote(directory):
+        yield
+        return
     try:
         import fcntl
     except ImportError:
@@ -108,6 +122,11 @@ def _is_finished(directory: Path, manifest: Manifest, part: Part) -> bool:
             check_part(path, manifest, part, table)
             # every page against its checksum: what a bit has flipped in is played again
             read_part(path)
+    except OtherSettingsError as error:
+        raise RecordError(
+            f"{error}, so it was played under other settings; put {directory / MANIFEST_NAME} right, or remove the "
+            "part to have it played again"
+        ) from error
     except RecordError:
         return False
     return bool(tables)
@@ -120,6 +139,15 @@ def _holds_run(directory: Path) -> bool:
     except (OSError, ValueError):
         return False
     return isinstance(document, dict) and {"schema_version", "engine_version"} <= document.keys()
+
+
+def _check_store(directory: Path) -> None:
+    """Find out before a long compilation, rather than after it, that nothing can be written to an address."""
+    probe = directory / f".probe-{uuid.uuid4().hex}.tmp"
+    with replacing(probe) as temporary:
+        temporary.touch()
+    with writing(probe):
+        probe.unlink()
 
 
 def _check_parent(directory: Path) -> None:

@@ -10,12 +10,11 @@ import dataclasses
 from pathlib import Path
 from typing import Any, Protocol
 
-import pyarrow.parquet as pq
-
 from simspades.analysis import Totals, no_totals, totals_of_tables
-from simspades.analysis.summary import TOTALS_KEY
+from simspades.analysis.summary import DIGEST_KEY, TOTALS_KEY, check_totals
 from simspades.analysis.traits import Traits
 from simspades.records.manifest import Manifest, Part, Status, save_manifest
+from simspades.records.reader import count_rows
 from simspades.records.schema import games_schema, hands_schema
 from simspades.records.writer import part_writer
 from simspades.runs.directory import finished_parts, tables_of
@@ -125,7 +124,7 @@ class RowsKeeper:
         summary: dict[str, Any] = {}
         if status == "done":
             files = (part.file(self.directory, "hands") for part in self.manifest.parts)
-            summary["hands"] = sum(pq.read_metadata(file).num_rows for file in files)
+            summary["hands"] = sum(map(count_rows, files))
         manifest = self.manifest.model_copy(update={"status": status, "summary": summary})
         save_manifest(self.directory, manifest)
         return manifest
@@ -145,6 +144,7 @@ class TotalsKeeper:
         summary: Any = self.manifest.summary
         if not summary:
             return set(), no_totals(*self._shape)
+        check_totals(self.directory, self.manifest)
         everything = range(len(self.manifest.parts))
         return set(summary.get("finished", everything)), Totals.from_json(summary[TOTALS_KEY])
 
@@ -158,7 +158,11 @@ class TotalsKeeper:
     def save(self, status: Status) -> Manifest:
         """Write ``run.json`` with this status."""
         totals = self._totals
-        summary: dict[str, Any] = {"hands": totals.hands.sum("hands"), TOTALS_KEY: totals.to_json()}
+        summary: dict[str, Any] = {
+            "hands": totals.hands.sum("hands"),
+            DIGEST_KEY: self.manifest.totals_digest,
+            TOTALS_KEY: totals.to_json(),
+        }
         if status != "done":
             summary["finished"] = sorted(self.finished)
         manifest = self.manifest.model_copy(update={"status": status, "summary": summary})

@@ -65,6 +65,11 @@ def _compare(directory: Path, recorded: Manifest, now: Manifest) -> None:
     kept = {name: getattr(recorded, name) for name in ("strategies", "lineups", "part_size", "parts")}
     if differences := recorded.differences(now.model_copy(update=kept)):
         raise RecordError(f"{path} and the settings given differ: {'; '.join(differences)}")
+    if recorded.rules.digest != now.rules.digest:
+        raise RecordError(
+            f"{path} was changed since it was written: its rules.digest is {recorded.rules.digest[:12]}, and that of "
+            f"its options {now.rules.digest[:12]}"
+        )
 
 
 def _seats(manifest: Manifest) -> list[StrategyRecord]:

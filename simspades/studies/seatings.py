@@ -41,7 +41,7 @@ def exchanged(rules: Ruleset, n: int) -> tuple[Seating, ...]:
     elif n in (sides, rules.players):
         starts = [tuple(range(n))]
     else:
-        raise SimspadesError(_how_many(rules, n))
+        raise SimspadesError(_how_many(rules, n, exchange=True))
     found: list[Seating] = []
     for start in starts:
         seats = tuple(start[seat % len(start)] for seat in range(rules.players))
@@ -52,7 +52,7 @@ def exchanged(rules: Ruleset, n: int) -> tuple[Seating, ...]:
 def as_given(rules: Ruleset, n: int) -> tuple[Seating, ...]:
     """The one seating of strategies that keep their places: one for everybody, one a side, or one a seat."""
     if n not in (1, rules.n_sides, rules.players):
-        raise SimspadesError(_how_many(rules, n))
+        raise SimspadesError(_how_many(rules, n, exchange=False))
     return (tuple(seat % n for seat in range(rules.players)),)
 
 
@@ -85,9 +85,10 @@ class Parties:
         return cls(members, tuple(tuple(members.index(party) for party in sides) for sides in by_side))
 
 
-def _how_many(rules: Ruleset, n: int) -> str:
+def _how_many(rules: Ruleset, n: int, exchange: bool) -> str:
     ways = {1: "for everybody", rules.n_sides: "a side each", rules.players: "a seat each"}
-    if rules.n_sides > 2:
+    if exchange and rules.n_sides > 2:
         ways = {1: ways.pop(1), 2: "one against the other", **ways}
     listed = ", ".join(f"{number} ({meaning})" for number, meaning in ways.items())
-    return f"{n} strategies cannot be seated under {rules.name}; a line-up there has {listed}"
+    fixed = "" if exchange else " without exchange"
+    return f"{n} strategies cannot be seated under {rules.name}{fixed}; a line-up there has {listed}"

@@ -109,6 +109,8 @@ class MatchResult:
         The sequential test, its last log-likelihood ratio, and its verdict: None if it has not decided.
     stopped_early
         Whether the match ended before its number of hands or games was reached.
+    missed_se
+        The standard error that was asked for, where the match ended without it; else None.
 
     """
 
@@ -127,6 +129,7 @@ class MatchResult:
     llr: float | None
     verdict: Verdict | None
     stopped_early: bool
+    missed_se: float | None
 
 
 def match(
@@ -307,6 +310,7 @@ class _State:
             llr=self.llr,
             verdict=self.verdict,
             stopped_early=gram.clusters < total,
+            missed_se=None if self.ended else self.stop.target_se,
         )
 
     def _tested(self, duel: Duel) -> Estimate:

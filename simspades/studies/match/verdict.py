@@ -10,9 +10,13 @@ from simspades.analysis.numbers import mean_text
 from simspades.analysis.statistics import LEVEL, Estimate
 from simspades.studies.match.play import Duel, MatchResult
 from simspades.studies.match.ratings import holm
-from simspades.studies.match.sequential import ALPHA
+from simspades.studies.match.sequential import ALPHA, Verdict
 
-EARLY_NOTE = "As it stopped early, the difference shown tends to be larger than the true one."
+#: Whoever stops at a limit is beyond it, and more often by luck than not.
+EARLY_NOTES: dict[Verdict, str] = {
+    "high": "As the test stopped early, the difference that is shown tends to be larger than the true one.",
+    "low": "As the test stopped early, the difference that is shown tends to be smaller than the true one.",
+}
 
 
 def p_value(estimate: Estimate) -> float:
@@ -35,13 +39,21 @@ def adjusted(result: MatchResult) -> list[float]:
 
 def sentences(result: MatchResult) -> list[str]:
     """The verdict, and what to beware of."""
-    if len(result.strategies) > 2:
-        return _round_robin(result)
+    found = _round_robin(result) if len(result.strategies) > 2 else _of_two(result)
+    if result.missed_se is not None:
+        unit = "points a hand" if result.mode == "hands" else "games of 100"
+        found.append(
+            f"A standard error of {result.missed_se:g} {unit} was not reached in {result.played:,} {result.mode}."
+        )
+    return found
+
+
+def _of_two(result: MatchResult) -> list[str]:
     [duel] = result.duels
     found = [_test_sentence(result)] if result.sprt else []
     found += [_games_sentence(result, duel)] if duel.games_won else []
     found += [_points_sentence(result, duel)]
-    return [*found, EARLY_NOTE] if result.stopped_early and result.sprt else found
+    return [*found, EARLY_NOTES[result.verdict]] if result.stopped_early and result.verdict else found
 
 
 def to_json(results: list[MatchResult]) -> dict[str, Any]:
@@ -65,6 +77,7 @@ def _result_to_json(result: MatchResult) -> dict[str, Any]:
         result.mode: result.played,
         "hands_of_all": result.hands,
         "stopped_early": result.stopped_early,
+        "missed_se": result.missed_se,
         "pairs": [
             {
                 "a": result.strategies[duel.a],

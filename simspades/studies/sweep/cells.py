@@ -225,14 +225,15 @@ def _check_distinct(cells: Sequence[Cell], path: Path) -> None:
 
 
 def _check_playable(cells: Sequence[Cell], path: Path) -> None:
-    """Compile the strategies and make one plan for each cell, so that nothing can fail once the study plays."""
+    """Compile the strategies and make one plan for each rule set, so that nothing can fail once the study plays."""
     strategies = {source_digest(player.strategy): player.strategy for cell in cells for player in cell.players}
     for strategy in strategies.values():
         try:
             load_kernel(strategy)
         except SimspadesError as error:
             raise StudyError(f"{path}: lineups: {error}") from error
-    try:
-        seated(cells[0].rules, [cells[0].players[0]], cells[0].mode, cells[0].seed, cells[0].max_hands)
-    except SimspadesError as error:
-        raise StudyError(f"{path}: {error}") from error
+    for cell in {cell.rules.digest: cell for cell in cells}.values():
+        try:
+            seated(cell.rules, [cell.players[0]], cell.mode, cell.seed, cell.max_hands)
+        except SimspadesError as error:
+            raise StudyError(f"{path}: {error} (cell {cell.label})") from error

@@ -18,6 +18,9 @@ import numpy.typing as npt
 
 Array = npt.NDArray[Any]
 
+#: Errors below this part of a value are those of floating-point numbers.
+ROUNDING = 1e-12
+
 
 @dataclasses.dataclass(frozen=True)
 class Linear:
@@ -37,7 +40,9 @@ class Linear:
         groups = len(self.influence)
         if groups < 2:
             return None
-        return math.sqrt(groups / (groups - 1) * float(self.influence @ self.influence))
+        se = math.sqrt(groups / (groups - 1) * float(self.influence @ self.influence))
+        # what cancels in theory leaves some rounding behind
+        return se if se > ROUNDING * abs(self.value) else 0.0
 
     def __add__(self, other: Linear | float) -> Linear:
         other = _linear(other, self)

@@ -1,4 +1,7 @@
-"""The page of a study: the question, what came out, a table, a plot, and the command that repeats it."""
+"""The page of a study: the question, what came out, a table, a plot, and the command that repeats it.
+
+It is written twice: ``index.html`` to explore, as the page of ``simspades report``, and ``index.md`` to keep.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +11,14 @@ from pathlib import Path
 from simspades.analysis.numbers import mean_text, percent_text
 from simspades.analysis.statistics import Estimate
 from simspades.records.files import replacing, writing
+from simspades.report.sheet import Sheet, save_sheet
+from simspades.studies.sweep.answers import answers_of
 from simspades.studies.sweep.figures import Figure, figure_names
 from simspades.studies.sweep.plot import write_plot
 from simspades.studies.sweep.study import Study
 from simspades.studies.sweep.table import Figured, Row
 
-PAGE_NAME, PLOT_NAME = "index.md", "plot.svg"
+HTML_NAME, PAGE_NAME, PLOT_NAME = "index.html", "index.md", "plot.svg"
 
 #: Shown where a study does not say what to show: those of these that its cells have.
 USUAL = {
@@ -32,13 +37,23 @@ MOST_PLOTTED = 60
 
 
 def write_page(directory: Path, study: Study, rows: Sequence[Row], command: str) -> None:
-    """``index.md`` and, where there are not too many cells, ``plot.svg``."""
+    """``index.html``, ``index.md`` and, where there are not too many cells, ``plot.svg``."""
     figures = shown_figures(study, rows)
     if len(rows) <= MOST_PLOTTED:
         write_plot(directory / PLOT_NAME, figures, rows)
     path = directory / PAGE_NAME
     with replacing(path) as temporary, writing(path):
         temporary.write_text(markdown(study, rows, figures, command), encoding="utf-8")
+    sheet = Sheet(
+        title=study.title,
+        question=study.question.strip(),
+        findings=[sentence.replace("**", "") for sentence in findings(rows, figures)],
+        answers=answers_of(rows, figures, with_plots=len(rows) <= MOST_PLOTTED),
+        method=_played(study, rows),
+        command=command,
+        elsewhere="table.csv",
+    )
+    save_sheet(sheet, directory / HTML_NAME)
 
 
 def shown_figures(study: Study, rows: Sequence[Row]) -> list[Figure]:
@@ -69,7 +84,7 @@ def markdown(study: Study, rows: Sequence[Row], figures: Sequence[Figure], comma
 
 
 def findings(rows: Sequence[Row], figures: Sequence[Figure]) -> list[str]:
-    """The effects on the shown figures that stand out, the clearest first; or that none does."""
+    """The clearest effects on the shown figures, in the order of the figures; or that none stands out."""
     from simspades.studies.match.ratings import holm
     from simspades.studies.match.verdict import p_value
 
@@ -80,13 +95,7 @@ def findings(rows: Sequence[Row], figures: Sequence[Figure]) -> list[str]:
         return ["The study compares nothing: it has no baseline, or one cell only. The figures stand below."]
     p_values = [p_value(Estimate(effect.value, effect.se, None, None, 0)) for _, _, effect in effects]
     clear = [item for item, p in zip(effects, holm(p_values), strict=True) if p < ALPHA]
-    sentences: list[str] = []
-    per_figure: dict[str, int] = {}
-    for row, figure, effect in sorted(clear, key=lambda item: -abs(item[2].value) / (item[2].se or 1e-300)):
-        if per_figure.get(figure.name, 0) >= 2 or len(sentences) == MOST_SENTENCES:
-            continue  # the table has the rest
-        per_figure[figure.name] = per_figure.get(figure.name, 0) + 1
-        sentences.append(_sentence(row, rows, figure, effect))
+    sentences = [_sentence(alike, rows, figure) for figure, alike in _told(clear, figures)]
     sentences.append(
         f"Of {len(effects)} effects in the table below {len(clear)} stand out from chance, at 5 % for all of them "
         "together (Holm)."
@@ -94,13 +103,34 @@ def findings(rows: Sequence[Row], figures: Sequence[Figure]) -> list[str]:
     return sentences
 
 
-def _sentence(row: Row, rows: Sequence[Row], figure: Figure, effect: Figured) -> str:
+def _told(clear: Sequence[tuple[Row, Figure, Figured]], figures: Sequence[Figure]) -> list[tuple[Figure, list[Row]]]:
+    """What gets a sentence, with the cells that it is about: of each figure the clearest effect, then the second.
+
+    Cells with the same effect against the same baseline, such as rules that come to the same, share one. The table has
+    the rest.
+    """
+    ranked: list[tuple[int, int, Figure, list[Row]]] = []
+    for place, figure in enumerate(figures):
+        alike: dict[tuple[int | None, Figured | None, Figured], list[Row]] = {}
+        for row, other, effect in clear:
+            if other is figure:
+                alike.setdefault((row.baseline, row.figures[figure.name], effect), []).append(row)
+        clearest = sorted(alike, key=lambda key: -abs(key[2].value) / (key[2].se or 1e-300))
+        ranked += [(rank, place, figure, alike[key]) for rank, key in enumerate(clearest[:2])]
+    told = sorted(sorted(ranked, key=lambda item: item[:2])[:MOST_SENTENCES], key=lambda item: (item[1], item[0]))
+    return [(figure, alike) for _, _, figure, alike in told]
+
+
+def _sentence(alike: Sequence[Row], rows: Sequence[Row], figure: Figure) -> str:
+    row = alike[0]
+    effect = row.effects[figure.name]
     assert row.baseline is not None
     before, after = rows[row.baseline].figures[figure.name], row.figures[figure.name]
     change = text(figure, effect)
     sign = "" if change.startswith("-") else "+"
+    names = " and ".join(f"**{same.cell.label}**" for same in alike)
     return (
-        f"**{row.cell.label}**: {figure.name} is {text(figure, after)}, against {text(figure, before)} with "
+        f"{names}: {figure.name} is {text(figure, after)}, against {text(figure, before)} with "
         f"{rows[row.baseline].cell.label} ({sign}{change})."
     )
 
@@ -132,12 +162,14 @@ def _played(study: Study, rows: Sequence[Row]) -> str:
     what = (
         f"{first.deals:,} deals" if first.cell.mode == "hands" else f"{first.deals:,} sequences of deals (one a game)"
     )
+    packs = {(row.cell.rules.players, row.cell.rules.deck_options) for row in rows}
+    who = "every cell" if len(packs) == 1 else "all cells with the same players and deck"
     hands = sum(row.hands for row in rows)
     lineups = sorted(
         {" against ".join(player.spec.rpartition(".py:")[2] for player in row.cell.players) for row in rows}
     )
     return (
-        f"{len(rows)} cells, {hands:,} hands in all; every cell played the same {what} (seed {study.seed}) in each of "
-        f"its seatings, in which different strategies change sides. Line-ups: {'; '.join(lineups)}. Errors are "
-        "computed over groups of deals, and those of effects are paired: what both cells owe to the cards cancels."
+        f"{len(rows)} cells, {hands:,} hands in all; {who} played the same {what} (seed {study.seed}) in each of "
+        f"their seatings, in which different strategies change sides. Line-ups: {'; '.join(lineups)}. Errors are "
+        "computed over groups of deals, and those of effects are paired: what both cells owe to the same cards cancels."
     )

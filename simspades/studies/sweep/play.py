@@ -13,7 +13,7 @@ from typing import Any
 from simspades.engine import ENGINE_VERSION
 from simspades.engine.kernels import source_digest
 from simspades.errors import RecordError, SimspadesError
-from simspades.records.files import remove_leftovers, replacing, writing
+from simspades.records.files import located, remove_leftovers, replacing, writing
 from simspades.records.log import append_log, environment
 from simspades.records.manifest import Mode
 from simspades.runs.directory import locked, make
@@ -88,7 +88,7 @@ def sweep(
         After Ctrl-C; finished ranges are kept.
 
     """
-    path, directory = Path(path), Path(out)
+    path, directory = Path(path), located(out)
     study = load_study(path)
     cells = cells_of(study, path)
     against = baselines(cells, study.baseline, path)
@@ -205,5 +205,6 @@ def plan(path: Path) -> str:
     lines = [f"{study.title}: {len(cells)} cells, {cells[0].count:,} {cells[0].mode} in each seating"]
     for cell, base in zip(cells, against, strict=True):
         compared = "" if base is None or cells[base] is cell else f", against {cells[base].label}"
-        lines.append(f"  {cell.label}: {len(cell.seatings)} seatings{compared}")
+        n = len(cell.seatings)
+        lines.append(f"  {cell.label}: {n} seating{'' if n == 1 else 's'}{compared}")
     return "\n".join(lines)

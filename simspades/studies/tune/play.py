@@ -14,7 +14,7 @@ from simspades.analysis.statistics import LEVEL, Estimate
 from simspades.engine import ENGINE_VERSION
 from simspades.engine.kernels import source_digest
 from simspades.errors import RecordError, SimspadesError
-from simspades.records.files import replacing, writing
+from simspades.records.files import located, replacing, writing
 from simspades.records.manifest import Mode
 from simspades.rules import load_rules
 from simspades.rules.layers import Overrides
@@ -23,6 +23,7 @@ from simspades.runs.directory import locked, make
 from simspades.runs.plan import MAX_COUNT, MAX_SEED, Player, StrategySpec, make_player
 from simspades.runs.values import whole_number
 from simspades.runs.workers import Threads, Workers
+from simspades.studies.match.play import seated
 from simspades.studies.match.verdict import p_value
 from simspades.studies.seatings import exchanged
 from simspades.studies.tune.search import Notebook, Trial, search
@@ -90,10 +91,13 @@ class Tuned:
         ]
         if self.gain is None:
             return [*found, "No other values were better than the strategy's own."]
-        clear = p_value(self.gain) < 1 - LEVEL
-        verdict = "better" if (self.gain.value or 0) > 0 else "worse"
-        said = f"{verdict} than its own values by" if clear else "not told apart from its own values:"
-        return [*found, f"On the fresh deals it is {said} {mean_text(self.gain).removeprefix('-')} {unit}."]
+        gain = mean_text(self.gain)
+        if p_value(self.gain) >= 1 - LEVEL:
+            said = f"not told apart from its own values: the gain is {gain}"
+        else:
+            verdict = "better" if (self.gain.value or 0) > 0 else "worse"
+            said = f"{verdict} than its own values by {gain.removeprefix('-')}"
+        return [*found, f"On the fresh deals it is {said} {unit}."]
 
     def to_json(self) -> dict[str, Any]:
         """The document of ``simspades tune --json``; ``docs/tune.md`` explains its keys."""
@@ -177,8 +181,10 @@ def tune(
     count = whole_number(mode, DEFAULT_COUNT[mode] if given is None else given, 2, MAX_COUNT)
     fresh = whole_number("confirm", CONFIRM * count if confirm is None else confirm, 2, MAX_COUNT)
     n_trials = whole_number("trials", trials, 1, 100_000)
-    directory = None if out is None else Path(out)
+    directory = None if out is None else located(out)
     number = _seed(seed, directory)
+    for seating in exchanged(ruleset, 2):  # whatever cannot be played is refused before anything is written
+        seated(ruleset, [(player, opponents[0])[k] for k in seating], mode, number, max_hands)
     place = Trials(ruleset, opponents, mode, number, max_hands, workers or Threads())
     settings = {
         "engine_version": ENGINE_VERSION,

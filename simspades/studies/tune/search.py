@@ -16,10 +16,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from simspades.errors import RecordError, SimspadesError
-from simspades.records.files import writing
+from simspades.records.files import append_line
 from simspades.studies.tune.space import Parameter, Values
 
 TRIALS_NAME = "trials.jsonl"
+
+#: Random trials before the sampler begins to learn: as many whatever the number of trials, as more may be asked for.
+STARTUP = 8
 
 
 class Trial(NamedTuple):
@@ -42,8 +45,7 @@ class Notebook:
             for line in text.splitlines():
                 self._read(line)
             if text and not text.endswith("\n"):  # of a search that was killed while it wrote
-                with writing(self._path), self._path.open("a", encoding="utf-8", newline="\n") as file:
-                    file.write("\n")
+                append_line(self._path, "")
 
     def __len__(self) -> int:
         return len(self._known)
@@ -56,8 +58,7 @@ class Notebook:
         """Write a trial down."""
         self._known[_key(trial.values)] = trial.advantage, trial.se
         if self._path:
-            with writing(self._path), self._path.open("a", encoding="utf-8", newline="\n") as file:
-                file.write(json.dumps(trial._asdict()) + "\n")
+            append_line(self._path, json.dumps(trial._asdict()))
 
     def _read(self, line: str) -> None:
         try:
@@ -81,7 +82,7 @@ def search(
     optuna = _optuna()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of what is new in Optuna
-        sampler = optuna.samplers.TPESampler(seed=seed % 2**32, multivariate=True, n_startup_trials=_startup(n_trials))
+        sampler = optuna.samplers.TPESampler(seed=seed % 2**32, multivariate=True, n_startup_trials=STARTUP)
     study = optuna.create_study(direction="maximize", sampler=sampler)
     if all(parameter.low <= start[parameter.name] <= parameter.high for parameter in parameters):
         study.enqueue_trial({parameter.name: start[parameter.name] for parameter in parameters})
@@ -94,11 +95,6 @@ def search(
             notebook.note(Trial(number, values, *found))
         study.tell(asked, found[0])
         yield Trial(number, values, *found)
-
-
-def _startup(n_trials: int) -> int:
-    """Random trials before the sampler begins to learn."""
-    return max(4, min(10, n_trials // 4))
 
 
 def _suggest(asked: Any, parameter: Parameter) -> int | float:

@@ -64,6 +64,9 @@ def _parse_one(strategy: Strategy, text: str) -> Parameter:
     step = numbers[2] if len(numbers) == 3 else 1 if whole else None
     if low >= high or (step is not None and not 0 < step <= high - low):
         raise SimspadesError(f"--param {text}: LOW must be below HIGH, and STEP between 0 and their distance")
+    declared = strategy.declared[name]
+    for bound in (low, high):
+        declared.checked(f"--param {text}: the parameter {name} of {strategy.name}", bound)
     return Parameter(name, low, high, step, whole)
 
 

@@ -80,12 +80,11 @@ class _Follower:
     # --- the whole hand ---
 
     def follow(self) -> Settlement:
-        early = self._early_steps()
         thrown = self.record.get("misdeals", [])
         for entry in thrown:
-            self._deal([holding.split() for holding in entry["deal"]], early)
+            self._deal([holding.split() for holding in entry["deal"]])
             self.same("thrown in", True, self._misdeal_window())
-        self._deal([holding.split() for holding in self.record["deal"]], early)
+        self._deal([holding.split() for holding in self.record["deal"]])
         if len(thrown) < MOST_MISDEALS:
             self.same("thrown in", False, self._misdeal_window())
         self._up_to_the_play()
@@ -94,7 +93,7 @@ class _Follower:
         self.same("steps left", [], self.steps)
         return self.hand.settle()
 
-    def _deal(self, deal: list[list[str]], early: list[Step]) -> None:
+    def _deal(self, deal: list[list[str]]) -> None:
         record = self.record
         extra = self.rules.deck_options.extra_cards
         # an extra card may be in another deal that was thrown in; there the rest of the pack is what is left of it
@@ -109,7 +108,7 @@ class _Follower:
             exposed=record.get("exposed", ()) if is_last else (),
             cancel_card=record.get("cancel_card"),
         )
-        self._call_early(early)
+        self._call_early(self._early_steps())
         if self.rules.game.family == "two":
             for turn in range(26):
                 self.next(Decision.KEEP, (self.hand.dealer + turn) % 2)

@@ -8,12 +8,14 @@ them. Every path that ``seen`` knows must have been trodden: each is held to the
 from __future__ import annotations
 
 import zlib
+from typing import Any
 
 import pytest
 from cases import (
     BASES,
     RANDOM_RULE_SETS,
     VALUE_BASES,
+    both_modes,
     bundle_cases,
     option_cases,
     option_rules,
@@ -26,7 +28,7 @@ from cases import (
 from differential import Case, Findings, check_case
 from seen import KINDS
 
-from simspades.rules import OPTIONS, bundles, presets
+from simspades.rules import OPTIONS, bundles, load_rules, presets
 from simspades.rules.options import show
 
 RARE = rare_cases()
@@ -138,6 +140,14 @@ def test_options(option_id: str) -> None:
 def test_what_is_rare(kinds: tuple[str, ...]) -> None:
     seen = check([RARE[kinds]]).seen
     assert all(seen[kind] for kind in kinds), seen
+
+
+@pytest.mark.parametrize(("preset", "options"), [("three", {}), ("two_pagat", {"two.scoring": "three_player"})])
+def test_a_blind_moon_and_a_blind_number_of_ones_own(preset: str, options: dict[str, Any]) -> None:
+    """The moon is called before the deal, the number at one's own turn; where there is a draft both before it."""
+    rules = load_rules(preset, options | {"three.blind": True, "moon.blind_enabled": True})
+    for case in both_modes(f"{preset} with a blind moon", rules):
+        assert check_case(case).disagreements == []
 
 
 @pytest.mark.parametrize("first", range(0, RANDOM_RULE_SETS, RANDOM_A_TEST))

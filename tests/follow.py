@@ -21,6 +21,8 @@ from simspades.referee.calls import SIDE_CALLS, Call, parse_call
 from simspades.referee.declare import declare_fault
 from simspades.referee.legality import legal_calls_of
 from simspades.referee.misdeal import MOST_MISDEALS
+from simspades.referee.side_rules import side_fault
+from simspades.referee.totals import total_fault
 from simspades.rules import Ruleset
 
 _SIDE_WORDS = tuple(str(kind) for kind in SIDE_CALLS)
@@ -272,7 +274,7 @@ class _Follower:
                 else:
                     hand.talk(seat, step.choice & 31, step.choice >> 5)
             else:
-                stated = legal if called else self._legal_beside(lower, {}) | {c for c in legal if is_for_side(c)}
+                stated = legal if called else self._legal_beside(lower, {}) | self._for_side(seat, legal)
                 if not called and "nt" not in " ".join(legal):
                     stated = {call for call in stated if not call.startswith("nt")}
                 self.same(f"numbers of seat {seat}", stated - {"nil", "blind-nil", "-"}, self._texts(step))
@@ -292,6 +294,16 @@ class _Follower:
             bidding.calls[other] = parse_call(call)
         legal: Iterable[Call] = legal_calls_of(bidding, seat)
         return {str(call) for call in legal}
+
+    def _for_side(self, seat: int, legal: set[str]) -> set[str]:
+        """Of these calls those for the side that keep its rules.
+
+        The upper seat has no number to state, so that to the referee the rules leave it nothing else and do not bind;
+        but it comes to call only where the lower seat may pass, which takes a call that keeps them.
+        """
+        bidding, calls = self.hand.bidding, {parse_call(call) for call in legal if is_for_side(call)}
+        kept = {call for call in calls if side_fault(bidding, seat, call) is None}
+        return {str(call) for call in kept if total_fault(bidding, seat, call) is None}
 
     # --- after the bidding ---
 

@@ -107,6 +107,14 @@ SEEN_IN: dict[str, tuple[str, ...]] = {
     "end.lose_at": ("lost at the floor",),
 }
 
+#: Options that meet in one decision: all that is legal is compared at every step.
+BLIND_AND_MOON = {"three.blind": True, "moon.blind_enabled": True}
+TOGETHER: dict[str, tuple[str, dict[str, Any]]] = {
+    "a blind moon before the deal and a blind number at one's own turn": ("three", BLIND_AND_MOON),
+    "both before a draft": ("two_pagat", BLIND_AND_MOON | {"two.scoring": "three_player"}),
+    "a ten for 200 above the most that a side may bid": ("new_york", {"bid.side_max": 8}),
+}
+
 
 def check(cases: list[Case]) -> Findings:
     findings = Findings()
@@ -142,11 +150,10 @@ def test_what_is_rare(kinds: tuple[str, ...]) -> None:
     assert all(seen[kind] for kind in kinds), seen
 
 
-@pytest.mark.parametrize(("preset", "options"), [("three", {}), ("two_pagat", {"two.scoring": "three_player"})])
-def test_a_blind_moon_and_a_blind_number_of_ones_own(preset: str, options: dict[str, Any]) -> None:
-    """The moon is called before the deal, the number at one's own turn; where there is a draft both before it."""
-    rules = load_rules(preset, options | {"three.blind": True, "moon.blind_enabled": True})
-    for case in both_modes(f"{preset} with a blind moon", rules):
+@pytest.mark.parametrize("name", TOGETHER)
+def test_options_that_meet(name: str) -> None:
+    preset, options = TOGETHER[name]
+    for case in both_modes(name, load_rules(preset, options)):
         assert check_case(case).disagreements == []
 
 

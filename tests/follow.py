@@ -144,12 +144,12 @@ class _Follower:
 
     def _call_early(self, early: list[Step]) -> None:
         hand, by_seat = self.hand, {step.seat: step for step in early}
-        order = hand.table.clockwise_from(
-            hand.dealer if self.rules.bid.first == "dealer" else hand.table.left_of(hand.dealer)
-        )
-        for k, seat in enumerate(order):
+        first = hand.dealer if self.rules.bid.first == "dealer" else hand.table.left_of(hand.dealer)
+        speakers = hand.table.clockwise_from(first)[: self.rules.n_sides]
+        self.same("order of blind calls", [seat for seat in self._blind_order(first) if seat in by_seat], [*by_seat])
+        for seat in self._blind_order(first):
             expected = set(hand.legal_blind_calls(seat))
-            if self.rules.bid.mode == "partnership" and k >= self.rules.n_sides:
+            if self.rules.bid.mode == "partnership" and seat not in speakers:
                 # the first of a side speaks for it
                 expected = {call for call in expected if not is_for_side(call)}
             step = by_seat.pop(seat, None)
@@ -157,6 +157,14 @@ class _Follower:
             if step is not None and step.choice:
                 hand.call_blind(seat, call_text(step.choice))
         self.same("early blind calls left", {}, by_seat)
+
+    def _blind_order(self, first: int) -> list[int]:
+        """The order of the bidding; but where sides call, the dealer's after the others (`blind.enabled`)."""
+        rules, order = self.rules, self.hand.table.clockwise_from(first)
+        for_sides = rules.blind.enabled or rules.moon.blind_enabled or rules.nt.blind_enabled
+        if first == self.hand.dealer and for_sides and self.hand.table.has_partners:
+            order = [*order[1 : rules.n_sides], first, *order[rules.n_sides :]]
+        return order
 
     def _blind_texts(self, step: Step | None) -> set[str]:
         return {call_text(code) for code in legal_blind_codes(step.options)} if step is not None else set()

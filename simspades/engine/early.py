@@ -29,11 +29,15 @@ def call_before_looking(S, R, P, T, steps, times):
         _void_calls(S)
     players, apart, early = R[at.R_PLAYERS], R[at.R_PARTNER_AT], R[at.R_EARLY]
     nil, numbers = early & at.EARLY_NIL != 0, early & at.EARLY_NUMBER != 0
-    for k in range(players):
+    sides = R[at.R_SIDES]
+    dealer_last = early & at.EARLY_SIDE != 0 and apart != 0 and R[at.R_FIRST_BIDDER] != 0
+    for turn in range(players):
+        # of the first of each side the dealer speaks last, also where he bids first
+        k = (turn + 1) % sides if dealer_last and turn < sides else turn
         position = (R[at.R_FIRST_BIDDER] + k) % players
         look_from(R, position, players, apart, at.DECIDE_BLIND + at.AGAIN * times)
         R[at.R_POSITION] = k
-        for_side = early & at.EARLY_SIDE != 0 and (apart == 0 or k < R[at.R_SIDES])
+        for_side = early & at.EARLY_SIDE != 0 and (apart == 0 or k < sides)
         # a blind number may be given up by everybody whose turn in the bidding is still to come: by all
         if (nil or numbers or for_side) and ask_blind(S, R, nil, numbers, for_side, -1):
             if times > 0:

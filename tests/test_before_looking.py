@@ -1,4 +1,4 @@
-"""What is decided for a deal is decided anew for the next one, where the cards are thrown in."""
+"""What is called before anybody looks, and what a misdeal voids: the next deal has decisions of its own."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from simspades.rules import load_rules
 
 THROWN_IN = {"misdeal.conditions": ["one_spade", "seven_card_suit", "no_court_cards"]}
 FREE_BLIND_NIL = {"blind_nil.min_deficit": 0}
+NO_NILS = {"nil.enabled": False, "blind_nil.enabled": False}
 
 #: Rule sets with what is called before the deal: a blind nil of one's own, a number for the side, and with two players.
 EARLY: dict[str, tuple[str, dict[str, Any]]] = {
@@ -73,6 +74,18 @@ def test_a_misdeal_voids_blind_calls_and_all_are_asked_again(name: str) -> None:
             called = str((trace.bids or [])[seat])
             assert called.startswith("blind") == (choice != 0)
     assert all(fates[fate] for fate in ((False, False), (False, True), (True, False), (True, True)))
+    assert check_case(case).disagreements == []
+
+
+@pytest.mark.parametrize("first", ["left_of_dealer", "dealer"])
+@pytest.mark.parametrize("mode", ["round_table", "partnership"])
+def test_the_side_that_does_not_deal_calls_blind_first(first: str, mode: str) -> None:
+    """`blind.enabled`: also where the dealer bids first."""
+    rules = load_rules("std4", {"blind.enabled": True, "bid.first": first, "bid.mode": mode} | NO_NILS)
+    case = Case("blind", rules, wild_everywhere(rules), 3, 40, level(2))
+    for trace in hand_traces(case.table, case.table.play(case.seed, 0, case.count, trace=True)):
+        asked = [step.seat for step in trace.steps if step.decision is Decision.BLIND]
+        assert [rules.side_of(seat) for seat in asked] == [1 - rules.side_of(trace.dealer), rules.side_of(trace.dealer)]
     assert check_case(case).disagreements == []
 
 

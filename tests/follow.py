@@ -21,6 +21,8 @@ from simspades.referee.calls import SIDE_CALLS, Call, parse_call
 from simspades.referee.declare import declare_fault
 from simspades.referee.legality import legal_calls_of
 from simspades.referee.misdeal import MOST_MISDEALS
+from simspades.referee.side_rules import side_fault
+from simspades.referee.totals import total_fault
 from simspades.rules import Ruleset
 
 _SIDE_WORDS = tuple(str(kind) for kind in SIDE_CALLS)
@@ -80,12 +82,11 @@ class _Follower:
     # --- the whole hand ---
 
     def follow(self) -> Settlement:
-        early = self._early_steps()
         thrown = self.record.get("misdeals", [])
         for entry in thrown:
-            self._deal([holding.split() for holding in entry["deal"]], early)
+            self._deal([holding.split() for holding in entry["deal"]])
             self.same("thrown in", True, self._misdeal_window())
-        self._deal([holding.split() for holding in self.record["deal"]], early)
+        self._deal([holding.split() for holding in self.record["deal"]])
         if len(thrown) < MOST_MISDEALS:
             self.same("thrown in", False, self._misdeal_window())
         self._up_to_the_play()
@@ -94,7 +95,7 @@ class _Follower:
         self.same("steps left", [], self.steps)
         return self.hand.settle()
 
-    def _deal(self, deal: list[list[str]], early: list[Step]) -> None:
+    def _deal(self, deal: list[list[str]]) -> None:
         record = self.record
         extra = self.rules.deck_options.extra_cards
         # an extra card may be in another deal that was thrown in; there the rest of the pack is what is left of it
@@ -109,7 +110,7 @@ class _Follower:
             exposed=record.get("exposed", ()) if is_last else (),
             cancel_card=record.get("cancel_card"),
         )
-        self._call_early(early)
+        self._call_early(self._early_steps())
         if self.rules.game.family == "two":
             for turn in range(26):
                 self.next(Decision.KEEP, (self.hand.dealer + turn) % 2)
@@ -143,12 +144,12 @@ class _Follower:
 
     def _call_early(self, early: list[Step]) -> None:
         hand, by_seat = self.hand, {step.seat: step for step in early}
-        order = hand.table.clockwise_from(
-            hand.dealer if self.rules.bid.first == "dealer" else hand.table.left_of(hand.dealer)
-        )
-        for k, seat in enumerate(order):
+        first = hand.dealer if self.rules.bid.first == "dealer" else hand.table.left_of(hand.dealer)
+        speakers = hand.table.clockwise_from(first)[: self.rules.n_sides]
+        self.same("order of blind calls", [seat for seat in self._blind_order(first) if seat in by_seat], [*by_seat])
+        for seat in self._blind_order(first):
             expected = set(hand.legal_blind_calls(seat))
-            if self.rules.bid.mode == "partnership" and k >= self.rules.n_sides:
+            if self.rules.bid.mode == "partnership" and seat not in speakers:
                 # the first of a side speaks for it
                 expected = {call for call in expected if not is_for_side(call)}
             step = by_seat.pop(seat, None)
@@ -156,6 +157,14 @@ class _Follower:
             if step is not None and step.choice:
                 hand.call_blind(seat, call_text(step.choice))
         self.same("early blind calls left", {}, by_seat)
+
+    def _blind_order(self, first: int) -> list[int]:
+        """The order of the bidding; but where sides call, the dealer's after the others (`blind.enabled`)."""
+        rules, order = self.rules, self.hand.table.clockwise_from(first)
+        for_sides = rules.blind.enabled or rules.moon.blind_enabled or rules.nt.blind_enabled
+        if first == self.hand.dealer and for_sides and self.hand.table.has_partners:
+            order = [*order[1 : rules.n_sides], first, *order[rules.n_sides :]]
+        return order
 
     def _blind_texts(self, step: Step | None) -> set[str]:
         return {call_text(code) for code in legal_blind_codes(step.options)} if step is not None else set()
@@ -273,7 +282,7 @@ class _Follower:
                 else:
                     hand.talk(seat, step.choice & 31, step.choice >> 5)
             else:
-                stated = legal if called else self._legal_beside(lower, {}) | {c for c in legal if is_for_side(c)}
+                stated = legal if called else self._legal_beside(lower, {}) | self._for_side(seat, legal)
                 if not called and "nt" not in " ".join(legal):
                     stated = {call for call in stated if not call.startswith("nt")}
                 self.same(f"numbers of seat {seat}", stated - {"nil", "blind-nil", "-"}, self._texts(step))
@@ -293,6 +302,16 @@ class _Follower:
             bidding.calls[other] = parse_call(call)
         legal: Iterable[Call] = legal_calls_of(bidding, seat)
         return {str(call) for call in legal}
+
+    def _for_side(self, seat: int, legal: set[str]) -> set[str]:
+        """Of these calls those for the side that keep its rules.
+
+        The upper seat has no number to state, so that to the referee the rules leave it nothing else and do not bind;
+        but it comes to call only where the lower seat may pass, which takes a call that keeps them.
+        """
+        bidding, calls = self.hand.bidding, {parse_call(call) for call in legal if is_for_side(call)}
+        kept = {call for call in calls if side_fault(bidding, seat, call) is None}
+        return {str(call) for call in kept if total_fault(bidding, seat, call) is None}
 
     # --- after the bidding ---
 

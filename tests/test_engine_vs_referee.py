@@ -8,12 +8,14 @@ them. Every path that ``seen`` knows must have been trodden: each is held to the
 from __future__ import annotations
 
 import zlib
+from typing import Any
 
 import pytest
 from cases import (
     BASES,
     RANDOM_RULE_SETS,
     VALUE_BASES,
+    both_modes,
     bundle_cases,
     option_cases,
     option_rules,
@@ -26,7 +28,7 @@ from cases import (
 from differential import Case, Findings, check_case
 from seen import KINDS
 
-from simspades.rules import OPTIONS, bundles, presets
+from simspades.rules import OPTIONS, bundles, load_rules, presets
 from simspades.rules.options import show
 
 RARE = rare_cases()
@@ -105,6 +107,14 @@ SEEN_IN: dict[str, tuple[str, ...]] = {
     "end.lose_at": ("lost at the floor",),
 }
 
+#: Options that meet in one decision: all that is legal is compared at every step.
+BLIND_AND_MOON = {"three.blind": True, "moon.blind_enabled": True}
+TOGETHER: dict[str, tuple[str, dict[str, Any]]] = {
+    "a blind moon before the deal and a blind number at one's own turn": ("three", BLIND_AND_MOON),
+    "both before a draft": ("two_pagat", BLIND_AND_MOON | {"two.scoring": "three_player"}),
+    "a ten for 200 above the most that a side may bid": ("new_york", {"bid.side_max": 8}),
+}
+
 
 def check(cases: list[Case]) -> Findings:
     findings = Findings()
@@ -138,6 +148,13 @@ def test_options(option_id: str) -> None:
 def test_what_is_rare(kinds: tuple[str, ...]) -> None:
     seen = check([RARE[kinds]]).seen
     assert all(seen[kind] for kind in kinds), seen
+
+
+@pytest.mark.parametrize("name", TOGETHER)
+def test_options_that_meet(name: str) -> None:
+    preset, options = TOGETHER[name]
+    for case in both_modes(name, load_rules(preset, options)):
+        assert check_case(case).disagreements == []
 
 
 @pytest.mark.parametrize("first", range(0, RANDOM_RULE_SETS, RANDOM_A_TEST))

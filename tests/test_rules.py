@@ -453,6 +453,7 @@ CONTRADICTIONS: list[tuple[str, list[str], list[str]]] = [
     # section A: the dummy's bids
     ("three_dummy", ["bid.zero=nil"], ["bid.zero = nil", "game.family = three_dummy"]),
     ("three_dummy", ["nil.enabled=true"], ["nil.enabled = true", "bid.zero = forbidden"]),
+    ("three_dummy", ["moon.blind_enabled=true"], ["moon.blind_enabled = true", "game.family = three_dummy"]),
     # sections E to G
     ("std4", ["bid.first=non_dealer_side"], ["bid.first = non_dealer_side", "bid.mode = round_table"]),
     ("std4", ["bid.first=second_drawer"], ["bid.first = second_drawer", "game.family"]),

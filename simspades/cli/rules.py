@@ -113,7 +113,7 @@ def _options(ids: tuple[str, ...]) -> list[str]:
 @overrides_option("Change an option, e.g. nil.value=50; may be repeated.")
 @json_option
 def check(spec: str, overrides: tuple[str, ...], as_json: bool) -> None:
-    """Check the rule set SPEC: is it consistent, and can it be played yet?"""
+    """Check the rule set SPEC: is it consistent?"""
     rules = load_rules(spec, overrides)
     if as_json:
         return click.echo(json.dumps({"name": rules.name, "digest": rules.digest}, indent=1))

@@ -21,7 +21,6 @@ from simspades.engine.bidding import (
     take_announce,
     take_bid,
     take_bid_as_talk,
-    take_blind,
     take_raise,
     take_renounce,
 )
@@ -31,6 +30,7 @@ from simspades.engine.deal import cut_card, take_stock
 from simspades.engine.deciding import ask_all, decide
 from simspades.engine.draft import ask_redraw, start_redraw, take_redraw
 from simspades.engine.dummy import find_declarer, seat_dummy
+from simspades.engine.early import call_before_looking, make_blind_call
 from simspades.engine.exchange import (
     ask_discard,
     ask_double_nil_exchange,
@@ -92,18 +92,6 @@ def _later(R, k):
     for j in range(k + 1, R[at.R_PLAYERS]):
         later |= 1 << ((R[at.R_FIRST_BIDDER] + j) % R[at.R_PLAYERS])
     return later
-
-
-# --- before anybody looks ---
-
-
-@inline
-def _ask_blind(S, R, P, T, steps, nil, numbers, for_side, later):
-    if (nil or numbers or for_side) and ask_blind(S, R, nil, numbers, for_side, later):
-        ask_all(S, R, P, steps, at.STEP_BLIND)
-        if R[at.R_TRACING] != 0:
-            log(S, R, T, at.LOG_BLIND, R[at.R_ME], CHOICE, LEGAL, True)
-        take_blind(S, R)
 
 
 # --- extra cards, discards, passes ---
@@ -423,10 +411,7 @@ def _count_taken_aces(S, R, position, row):
 
 @step(PHASE_SIGNATURE)
 def call_early(s, r, p, context):
-    """Before the deal, step 3: the cancel card (bags.cancel_card), and what is called blind.
-
-    Calls for a side, and where cards are looked at before the bidding a player's own blind calls too.
-    """
+    """Before the deal, step 3: the cancel card (bags.cancel_card), and what is called blind."""
     X, S, R, P, steps, T = state_of(s, r, p, context)
     if R[at.R_CANCEL_CUT] != 0:
         cut_card(S, uint64(X[X_SEED]), cards_of(X), R[at.R_CANCEL_CUT], X[X_BY_GAME] != 0)
@@ -434,18 +419,8 @@ def call_early(s, r, p, context):
             log(S, R, T, at.LOG_CANCEL_CARD, 0, CANCEL_CARD, CANCEL_CARD, False)
     elif R[at.R_CANCELS] != 0:
         fill_row(S, CANCEL_CARD, R[at.R_CANCEL_CARD])
-    if R[at.R_EARLY] == 0:
-        return
-    players, apart, early = R[at.R_PLAYERS], R[at.R_PARTNER_AT], R[at.R_EARLY]
-    for k in range(players):
-        position = (R[at.R_FIRST_BIDDER] + k) % players
-        is_first = apart == 0 or k < R[at.R_SIDES]
-        _look(R, position, at.DECIDE_BLIND)
-        R[at.R_POSITION] = k
-        nil, numbers = early & at.EARLY_NIL != 0, early & at.EARLY_NUMBER != 0
-        for_side = early & at.EARLY_SIDE != 0 and is_first
-        # a blind number may be given up by everybody whose turn in the bidding is still to come: by all
-        _ask_blind(S, R, P, T, steps, nil, numbers, for_side, -1)
+    if R[at.R_EARLY] != 0:
+        call_before_looking(S, R, P, T, steps, 0)
 
 
 @step(PHASE_SIGNATURE)
@@ -492,7 +467,8 @@ def bid_in_turn(s, r, p, context):
         if R[at.R_RENOUNCE] != 0:
             _renounce(S, R, P, T, steps, position, later)
         _look(R, position, at.DECIDE_BLIND)
-        _ask_blind(S, R, P, T, steps, asks_nil, asks_number, False, later)
+        if (asks_nil or asks_number) and ask_blind(S, R, asks_nil, asks_number, False, later):
+            make_blind_call(S, R, P, T, steps)
         R[at.R_DECISION] = at.DECIDE_BID
         show_holding(S, R, position)
         if ask_bid(S, R):
@@ -526,7 +502,8 @@ def bid_by_side(s, r, p, context):
         for position in (first, second):
             R[at.R_POSITION] = k if position == first else k + sides
             _look(R, position, at.DECIDE_BLIND)
-            _ask_blind(S, R, P, T, steps, asks_nil, False, False, later)
+            if asks_nil and ask_blind(S, R, asks_nil, False, False, later):
+                make_blind_call(S, R, P, T, steps)
             _announce(S, R, P, T, steps, position)
         # the second states the number, or where he has called a nil the first
         _agree(S, R, P, T, steps, second, later)

@@ -200,7 +200,9 @@ def ask_blind(S, R, nil, numbers, side_calls, later):
     """
     full_width()
     me, partner = R[at.R_ME], R[at.R_PARTNER]
-    blind_numbers = R[at.R_BLIND_NUMBERS] if numbers | side_calls else 0
+    # a number that is called blind is the side's with partners, one's own without
+    has_number = numbers or (side_calls and R[at.R_PARTNER_AT] > 0)
+    blind_numbers = R[at.R_BLIND_NUMBERS] if has_number else 0
     moon = at.MAY_BLIND_MOON if side_calls and R[at.R_BLIND_MOON] != 0 else 0
     no_trump = R[at.R_BLIND_NT] << at.NO_TRUMP_BIT if side_calls else 0
     for_nil = at.MAY_BLIND_NIL if nil else 0

@@ -273,5 +273,5 @@ def trace_slots(rules: Ruleset) -> int:
     seats = n_holdings(rules)
     play = (seats + 3) * rules.n_tricks
     deals = at.MOST_MISDEALS + 1 if rules.misdeal.conditions else 1
-    each_deal = 4 * seats + 2 + (52 if rules.game.family == "two" else 0)
+    each_deal = 5 * seats + 2 + (52 if rules.game.family == "two" else 0)
     return play + deals * each_deal + 16 * seats + 20

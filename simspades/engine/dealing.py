@@ -8,6 +8,7 @@ from simspades.engine.context import PHASE_SIGNATURE, X_BY_GAME, X_SEED, cards_o
 from simspades.engine.deal import deal, deal_many, expose, is_small, redeal, shuffle
 from simspades.engine.deciding import ask_all
 from simspades.engine.draft import show_top, start_draft, take_keep
+from simspades.engine.early import call_before_looking
 from simspades.engine.jit import inline, outline, step
 from simspades.engine.layout import (
     ADVICE,
@@ -40,18 +41,18 @@ def _consult(S, R, P, T, steps, p, times):
     full_width()
     players, apart = R[at.R_PLAYERS], R[at.R_PARTNER_AT]
     partner = (p + apart) % players
-    look_from(R, partner, players, apart, at.DECIDE_ADVISE)
+    look_from(R, partner, players, apart, at.DECIDE_ADVISE + at.AGAIN * times)
     copy_row(S, HAND + partner, MINE)
     ask_all(S, R, P, steps, at.STEP_ADVISE)
     for i in range(LANES):
         S[ADVICE * LANES + i] = (1 if S[CHOICE * LANES + i] != 0 else 0) if S[ASKED * LANES + i] != 0 else -1
     if R[at.R_TRACING] != 0:
         log(S, R, T, at.LOG_ADVICE, 8 * p, ADVICE, ADVICE, True)
-    look_from(R, p, players, apart, at.DECIDE_MISDEAL + 8 * times)
+    look_from(R, p, players, apart, at.DECIDE_MISDEAL + at.AGAIN * times)
 
 
 @outline
-def _cut(S, R, P, T, steps, seed, by_hand):
+def _cut(S, R, P, T, steps, seed, by_hand, times):
     """deal.cut=french_cut: a card of each holding is seen by all; the cutter may choose who gets which.
 
     The player at the dealer's right cuts. His choice is 0 for as they fall, 1 for the best of the four to himself and
@@ -62,7 +63,7 @@ def _cut(S, R, P, T, steps, seed, by_hand):
     cutter = (players + players - 2) % players
     for p in range(4):
         expose(S, R, seed, by_hand, p)
-    look_from(R, cutter, players, apart, at.DECIDE_CUT)
+    look_from(R, cutter, players, apart, at.DECIDE_CUT + at.AGAIN * times)
     R[at.R_POSITION] = cutter
     fill_row(S, MINE, 0)
     fill_row(S, LEGAL, 3)
@@ -104,7 +105,7 @@ def _give_best(S, R, taker, taken):
 
 
 @outline
-def _draft(S, R, P, T, steps, seed, cards, by_hand):
+def _draft(S, R, P, T, steps, seed, cards, by_hand, times):
     """The 26 turns of the game of two; the dealer, who draws first, is at position 1."""
     full_width()
     tracing, peeks = R[at.R_TRACING] != 0, R[at.R_PEEKS]
@@ -114,7 +115,7 @@ def _draft(S, R, P, T, steps, seed, cards, by_hand):
     start_draft(S)
     for turn in range(26):
         position = 1 - (turn & 1)
-        look_from(R, position, 2, 0, at.DECIDE_KEEP + 8 * turn)
+        look_from(R, position, 2, 0, at.DECIDE_KEEP + 8 * turn + at.AGAIN * times)
         R[at.R_TRICK] = turn + 1
         show_top(S, position, turn)
         ask_all(S, R, P, steps, at.STEP_KEEP)
@@ -142,9 +143,9 @@ def deal_with_care(s, r, p, context):
             deal_many(S, R, seed, cards, by_hand)
     for times in range(at.MOST_MISDEALS + 1):
         if R[at.R_DRAFT] != 0:
-            _draft(S, R, P, T, steps, seed, cards, by_hand)
+            _draft(S, R, P, T, steps, seed, cards, by_hand, times)
         if R[at.R_FRENCH_CUT] != 0:
-            _cut(S, R, P, T, steps, seed, by_hand)
+            _cut(S, R, P, T, steps, seed, by_hand, times)
         if tracing:
             log_deal(S, R, T)
         if R[at.R_MISDEAL] == 0 or times == at.MOST_MISDEALS:
@@ -154,7 +155,7 @@ def deal_with_care(s, r, p, context):
         else:
             find_misdeals_again(S, R, lanes)
         for k in range(players):
-            look_from(R, k, players, R[at.R_PARTNER_AT], at.DECIDE_MISDEAL + 8 * times)
+            look_from(R, k, players, R[at.R_PARTNER_AT], at.DECIDE_MISDEAL + at.AGAIN * times)
             R[at.R_POSITION] = k
             fill_row(S, ADVICE, -1)
             if not ask_misdeal(S, k):
@@ -171,5 +172,7 @@ def deal_with_care(s, r, p, context):
         lanes = gather_thrown(S)
         if lanes == 0:
             break
+        if R[at.R_EARLY] != 0:
+            call_before_looking(S, R, P, T, steps, times + 1)
         if R[at.R_DRAFT] == 0:
             redeal(S, R, seed, cards, by_hand, lanes)

@@ -429,7 +429,9 @@ DECIDE_PLAY = 64  # + 8 * (trick - 1)
     DECIDE_CUT,
 ) = range(256, 336, 8)
 DECIDE_KEEP = 512  # + 8 * turn
-DECIDE_MISDEAL = 1024  # + 8 * deals thrown in
+DECIDE_MISDEAL = 1024
+#: What is decided for every deal of a hand anew has this much more for each that was thrown in.
+AGAIN = 4096
 
 # ---- what the driver writes ------------------------------------------------------------------------------------------
 # Rows of the output arrays, one number a hand each, by type. Where a row is there for each seat or side it stands at

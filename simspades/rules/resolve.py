@@ -38,7 +38,8 @@ NO_BLIND_CALL: dict[str, Value] = {
 
 #: In an order in which what is forced can force in turn.
 FORCES = (
-    Force("game.family", _is("three_dummy"), {"bid.zero": "forbidden"}),  # section A: bids of 1 to 13, no nil
+    # section A: bids of 1 to 13, no nil and nothing blind
+    Force("game.family", _is("three_dummy"), {"bid.zero": "forbidden", "moon.blind_enabled": False}),
     Force("game.family", lambda family: not FAMILIES[family].partners, {"blind_nil.exchange": 0}),
     Force("two.scoring", _is("three_player"), {**NO_NIL, "bid.zero": "plain_number", "two.blind_nil_redraw": 0}),
     Force("bid.form", lambda form: form != "free", NO_BLIND_CALL),

@@ -34,6 +34,8 @@ Kind = Literal["mean", "rate"]
 
 #: A run is divided into at most so many clusters, and into more than half as many if it has that many games.
 MAX_CLUSTERS = 512
+#: Coarse clusters are at most so many put together, as a binary logarithm, and more than so many of them are left.
+MAX_COARSE, MIN_COARSE = 3, 32
 
 
 def cluster_shift(n_games: int, limit: int = MAX_CLUSTERS) -> int:
@@ -43,6 +45,23 @@ def cluster_shift(n_games: int, limit: int = MAX_CLUSTERS) -> int:
     (0, 1, 15)
     """
     return max(0, (n_games - 1).bit_length() - limit.bit_length() + 1)
+
+
+def cluster_shifts(counts: Sequence[int]) -> tuple[int, int]:
+    """For runs of so many games, analysed together: how many make a cluster, and how many clusters a coarse one.
+
+    Both as binary logarithms. Coarse clusters, up to eight put together, keep tables of many cells small; more than 32
+    of them are left wherever there are that many games.
+
+    >>> cluster_shifts([50]), cluster_shifts([200]), cluster_shifts([9_000_000]), cluster_shifts([50, 9_000_000])
+    ((0, 0), (0, 2), (15, 3), (12, 3))
+    """
+    # a long run may get more clusters than it needs, lest a short one beside it get too few
+    shift = max(cluster_shift(min(counts)), cluster_shift(max(counts)) - 3)
+    fewest, most = (max(1, -(-n >> shift)) for n in (min(counts), max(counts)))
+    spared = min(MAX_COARSE, (fewest - 1).bit_length() - MIN_COARSE.bit_length())
+    needed = (most - 1).bit_length() - MAX_CLUSTERS.bit_length() + 1
+    return shift, max(0, spared, needed)
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
@@ -315,7 +334,7 @@ def wilson(p: Array, n: Array) -> tuple[Array, Array]:
 def _ratio(sums: Sums, x: Array, n: Array, kind: Kind) -> Estimates:
     total = n.sum(axis=0)
     with np.errstate(divide="ignore", invalid="ignore"):
-        value = x.sum(axis=0) / total
+        value = np.where(total > 0, x.sum(axis=0) / total, np.nan)
         influence = np.where(total > 0, (x - value * n) / total, 0.0)
     return Estimates(value, influence, sums.clusters, total, (n > 0).sum(axis=0), kind)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from simspades.analysis.answer import ERROR_SUFFIXES
 from simspades.analysis.answers import SUBJECTS
 from simspades.analysis.answers.grouped import GROUPINGS
-from simspades.analysis.estimates import MAX_CLUSTERS
+from simspades.analysis.estimates import MAX_CLUSTERS, MIN_COARSE
 from simspades.analysis.table import Table
 
 _INTRODUCTION = f"""\
@@ -45,7 +45,9 @@ in its last step.
 Hands of one game depend on each other, and so do the seats and sides of one hand. Errors are therefore computed over
 **clusters** that are independent of each other: ranges of whole games, or of hands where hands are played alone. A run
 has at most {MAX_CLUSTERS} of them (more beside a much shorter run), and more than half as many if it has so many games;
-in short runs a cluster is one game.
+in short runs a cluster is one game. Tables of many cells (`nils.value`, `nils.break_even`, `bags.marginal`,
+`games.win`, `games.win_table`) put up to eight clusters together, but leave more than {MIN_COARSE} where there are that
+many games.
 
 - **Means** are ratios of sums: all points divided by all hands. Their standard error is the cluster-robust linearised
   one: with `u = (x - r n) / N` for a cluster with the sum `x` in `n` hands, `r` the ratio and `N` the number of all

@@ -90,7 +90,7 @@ def test_nothing_is_wider_than_the_screen(real):
 def test_the_bar_of_sections_lies_over_the_tables(real):
     """A heading that stays in place inside its table must not show through the bar when the page is scrolled."""
     over = real.page.evaluate(
-        """() => [...document.querySelectorAll(".sortable")].filter((table) => table.offsetParent).map((table) => {
+        """() => [...document.querySelectorAll(".sortable")].filter((table) => table.checkVisibility()).map((table) => {
             const heading = table.querySelector("th");
             scrollTo({ top: heading.getBoundingClientRect().top + scrollY - 10, behavior: "instant" });
             const box = heading.getBoundingClientRect();

@@ -160,6 +160,8 @@ class Estimates:
         How many clusters each value was taken from.
     kind
         ``rate`` for shares of attempts, whose intervals are Wilson's.
+    ends
+        Ends of the intervals where the influence does not tell them, NaN where it does; None if it always does.
 
     """
 
@@ -169,6 +171,7 @@ class Estimates:
     n: Array
     filled: Array
     kind: Kind = "mean"
+    ends: tuple[Array, Array] | None = None
 
     @property
     def se(self) -> Array:
@@ -184,7 +187,10 @@ class Estimates:
         if self.kind == "rate":
             return wilson(self.value, self._effective)
         reach = _t_quantiles(self.filled) * self.se
-        return self.value - reach, self.value + reach
+        low, high = self.value - reach, self.value + reach
+        if self.ends is None:
+            return low, high
+        return np.where(np.isnan(self.ends[0]), low, self.ends[0]), np.where(np.isnan(self.ends[1]), high, self.ends[1])
 
     @property
     def _variance(self) -> Array:
@@ -215,11 +221,13 @@ class Estimates:
 
     def times(self, weight: float | Array) -> Estimates:
         """Times a known number."""
-        return dataclasses.replace(self, value=self.value * weight, influence=self.influence * weight, kind="mean")
+        return dataclasses.replace(
+            self, value=self.value * weight, influence=self.influence * weight, kind="mean", ends=None
+        )
 
     def shifted(self, number: float) -> Estimates:
         """Plus a known number."""
-        return dataclasses.replace(self, value=self.value + number, kind="mean")
+        return dataclasses.replace(self, value=self.value + number, kind="mean", ends=None)
 
     def take(self, index: Array) -> Estimates:
         """The estimates of some groups, by their places."""
@@ -229,6 +237,7 @@ class Estimates:
             influence=self.influence[:, index],
             n=self.n[index],
             filled=self.filled[index],
+            ends=None if self.ends is None else (self.ends[0][index], self.ends[1][index]),
         )
 
     def columns(self, name: str) -> dict[str, Array]:
@@ -278,7 +287,8 @@ def between_runs(a: Estimates, b: Estimates, paired: bool) -> Estimates:
     """Figures of one run minus those of another, group by group in the same order.
 
     With ``paired`` the clusters of the same number hold the same deals, and what they share cancels. Otherwise the two
-    are independent.
+    are independent. A share of 0 or 1 has no influence, as if it were known for certain: the interval of a difference
+    from it is made of the two Wilson intervals (Newcombe 1998, method 10).
     """
     if paired:
         clusters = np.union1d(a.clusters, b.clusters)
@@ -286,7 +296,19 @@ def between_runs(a: Estimates, b: Estimates, paired: bool) -> Estimates:
     else:
         clusters = np.arange(len(a.clusters) + len(b.clusters))
         influence = np.concatenate([a.influence, -b.influence])
-    return Estimates(a.value - b.value, influence, clusters, np.minimum(a.n, b.n), np.minimum(a.filled, b.filled))
+    gap = Estimates(a.value - b.value, influence, clusters, np.minimum(a.n, b.n), np.minimum(a.filled, b.filled))
+    if a.kind == b.kind == "rate":
+        gap = dataclasses.replace(gap, ends=_ends_at_extremes(a, b))
+    return gap
+
+
+def _ends_at_extremes(a: Estimates, b: Estimates) -> tuple[Array, Array]:
+    """Newcombe's interval of ``a - b`` for the groups in which one of the two shares is 0 or 1, NaN for the others."""
+    (a_low, a_high), (b_low, b_high) = a.interval, b.interval
+    extreme = np.isin(a.value, (0.0, 1.0)) | np.isin(b.value, (0.0, 1.0))
+    low = a.value - b.value - np.hypot(a.value - a_low, b_high - b.value)
+    high = a.value - b.value + np.hypot(a_high - a.value, b.value - b_low)
+    return np.where(extreme, low, np.nan), np.where(extreme, high, np.nan)
 
 
 def standardised(

@@ -55,16 +55,20 @@ many games.
   distribution with `m - 1` degrees of freedom; with one cluster there is none.
 - **Rates** divide successes by attempts, never by hands. Their 95 % interval is Wilson's, with the number of attempts
   divided by the design effect: the cluster-robust variance over that of independent attempts, but never by less than 1.
+  Where no attempt or every one succeeded the design effect cannot be told, and the attempts are taken as independent.
 - **Differences** of figures of one run, and of runs on the same deals, are paired: the difference is taken cluster by
   cluster, so that what both share cancels. Two runs have the same deals when their seed, mode, engine version and rules
   of dealing agree; in games mode the hands of a game agree as long as both games last. The column `paired` tells.
   Otherwise the variances add. Where the runs have other strategies, groups are matched by everything but who plays.
+  A difference from a rate of 0 or 100 %, whose error would come out as 0, has the interval that Newcombe (1998, method
+  10) makes of the two Wilson intervals.
 - **Quotients and standardised comparisons** (break-even shares, what a nil or one more bag is worth) get their errors
   from the influence of each cluster on the result, to first order; weights are taken as known.
 
 Intervals are each at 95 %: of twenty, one leaves the truth out by chance. With fewer than about 30 clusters in a group
 they are rough. On synthetic data with known answers and strong dependence within games they hold the truth in 93 to
-97 % of the cases (`tests/test_estimates.py`).
+97 % of the cases (`tests/test_estimates.py`). An error of 0 says that all clusters agree, and where they
+are few that is little.
 
 ## Keys of `--json`
 

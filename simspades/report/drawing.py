@@ -1,7 +1,8 @@
 """What is drawn of an answer: its rows, series and range, before there is any question of marks.
 
 A figure whose error is not known, because a single game or hand lies behind it, is not drawn: it would look like the
-others. It stays in the table.
+others. A cell of a heat map shows no interval, so that one whose interval is wide is not drawn either. Both stay in the
+table.
 """
 
 from __future__ import annotations
@@ -13,6 +14,9 @@ from simspades.analysis.answer import Answer, Plot
 from simspades.report.scales import Axis, axis, extent, in_order
 from simspades.report.series import Series, series_of
 from simspades.report.tables import plain
+
+#: The longest interval, of a share, with which a cell of a heat map is drawn.
+WIDEST = 0.5
 
 
 @dataclasses.dataclass(frozen=True)
@@ -92,6 +96,8 @@ def drawing(answer: Answer) -> Drawing | None:
     if plot is None or answer.frame.empty:
         return None
     frame = answer.frame.dropna(subset=list(needed(plot)))
+    if plot.kind == "heat" and plot.low is not None and plot.high is not None:
+        frame = frame[frame[plot.high] - frame[plot.low] <= WIDEST]
     return None if frame.empty else Drawing(dataclasses.replace(answer, frame=frame), plot)
 
 

@@ -96,14 +96,23 @@ def drawing(answer: Answer) -> Drawing | None:
     if plot is None or answer.frame.empty:
         return None
     frame = answer.frame.dropna(subset=list(needed(plot)))
-    if plot.kind == "heat" and plot.low is not None and plot.high is not None:
-        frame = frame[frame[plot.high] - frame[plot.low] <= WIDEST]
+    ends = cell_ends(plot)
+    if ends is not None:
+        low, high = ends
+        frame = frame[frame[high] - frame[low] <= WIDEST]
     return None if frame.empty else Drawing(dataclasses.replace(answer, frame=frame), plot)
 
 
 def figure_of(plot: Plot) -> str:
     """The column that the picture is about."""
     return plot.color if plot.kind == "heat" and plot.color is not None else plot.y
+
+
+def cell_ends(plot: Plot) -> tuple[str, str] | None:
+    """The columns of the interval that decides whether a cell of a heat map is drawn; None in other plots."""
+    if plot.kind != "heat" or plot.low is None or plot.high is None:
+        return None
+    return plot.low, plot.high
 
 
 def needed(plot: Plot) -> tuple[str, ...]:

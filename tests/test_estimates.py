@@ -204,6 +204,18 @@ def comparison_in_like_circumstances(rng):
     return standardised(sums, ["k"], ("x", "y"), ("n", "m"), "first")[0], -2.0
 
 
+def comparison_in_sparse_circumstances(rng):
+    # most circumstances hold one case or none of the first population, whose mean is the case itself
+    n = rng.poisson(0.02, (GAMES, 60)).astype(float)
+    m = rng.poisson(0.3, (GAMES, 60)).astype(float)
+    shift = np.linspace(-5, 5, 60)
+    x = n * shift + rng.normal(0, np.sqrt(n))
+    y = m * (shift + 2) + rng.normal(0, np.sqrt(m))
+    groups = pd.DataFrame({"k": 0, "alike": range(60)})
+    sums = Sums(groups, np.arange(GAMES), {"n": n, "m": m, "x": x, "y": y})
+    return standardised(sums, ["k"], ("x", "y"), ("n", "m"), "first")[0], -2.0
+
+
 @pytest.mark.parametrize(
     "one",
     [
@@ -216,6 +228,7 @@ def comparison_in_like_circumstances(rng):
         spread_of_hands,
         break_even,
         comparison_in_like_circumstances,
+        comparison_in_sparse_circumstances,
     ],
     ids=lambda one: one.__name__,
 )

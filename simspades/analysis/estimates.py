@@ -319,29 +319,39 @@ def standardised(
     The groups of ``sums`` are the circumstances within each of ``keys``. The means of ``x[0] / n[0]`` and
     ``x[1] / n[1]`` are taken in every circumstance, and their differences averaged with weights: ``first`` those of
     the first population (what would it have gained from the second's choice), ``overlap`` proportional to
-    ``n0 n1 / (n0 + n1)``, which gives the smallest error. The weights are taken as known.
+    ``n0 n1 / (n0 + n1)``, which gives the smallest error.
+
+    The influence of a cluster is by the jackknife: what the whole comparison comes to without it. A circumstance often
+    holds a single case, which equals its own mean, so that deviations from means within circumstances would tell
+    nothing of its error.
 
     Returns the differences by ``keys`` and the share of the first population that the second one can be compared with.
     """
-    n0, n1 = sums.total(n[0]), sums.total(n[1])
-    both = (n0 > 0) & (n1 > 0)
-    common = sums.where(both)
-    n0, n1 = n0[both], n1[both]
-    weight = n0 if weights == "first" else n0 * n1 / (n0 + n1)
-    first, second = (_ratio(common, common.values[x[k]], common.values[n[k]], "mean") for k in (0, 1))
-    gap = first - second
     whole = sums.over(keys)
-    place = _places(common, whole, keys)
-    size = len(whole.groups)
-    total = np.bincount(place, weight, size)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        value = np.bincount(place, weight * gap.value, size) / total
-        influence = np.zeros((len(sums.clusters), size))
-        np.add.at(influence.T, place, (weight * gap.influence).T)
-        influence /= total
-        compared = np.bincount(place, n0, size) / whole.total(n[0])
+    place, size = _places(sums, whole, keys), len(whole.groups)
+
+    def added(cells: Array) -> Array:
+        found = np.zeros((len(cells), size))
+        np.add.at(found.T, place, cells.T)
+        return found
+
+    def compare(x0: Array, n0: Array, x1: Array, n1: Array) -> tuple[Array, Array]:
+        both = (n0 > 0) & (n1 > 0)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            weight = np.where(both, n0 if weights == "first" else n0 * n1 / (n0 + n1), 0.0)
+            gap = np.where(both, x0 / n0 - x1 / n1, 0.0)
+            return added(weight * gap) / added(weight), added(np.where(both, n0, 0.0))
+
+    measures = [sums.values[name] for pair in zip(x, n, strict=True) for name in pair]
+    totals = [array.sum(axis=0, keepdims=True) for array in measures]
+    (value,), (n_compared,) = compare(*totals)
+    without, _ = compare(*(total - array for total, array in zip(totals, measures, strict=True)))
+    n_clusters = len(sums.clusters)
+    influence = (without.mean(axis=0) - without) * (n_clusters - 1) / n_clusters
     filled = (whole.values[n[0]] > 0).sum(axis=0)
-    return Estimates(value, influence, sums.clusters, np.bincount(place, n0, size), filled), compared
+    with np.errstate(divide="ignore", invalid="ignore"):
+        compared = n_compared / whole.total(n[0])
+    return Estimates(value, influence, sums.clusters, n_compared, filled), compared
 
 
 def wilson(p: Array, n: Array) -> tuple[Array, Array]:

@@ -62,8 +62,9 @@ many games.
   Otherwise the variances add. Where the runs have other strategies, groups are matched by everything but who plays.
   A difference from a rate of 0 or 100 %, whose error would come out as 0, has the interval that Newcombe (1998, method
   10) makes of the two Wilson intervals.
-- **Quotients and standardised comparisons** (break-even shares, what a nil or one more bag is worth) get their errors
-  from the influence of each cluster on the result, to first order; weights are taken as known.
+- **Standardised comparisons** (what a nil or one more bag is worth) get their errors from the jackknife: what the
+  comparison comes to without each of the clusters. **Quotients** (break-even shares) get theirs from the influence of
+  each cluster on the result, to first order.
 
 Intervals are each at 95 %: of twenty, one leaves the truth out by chance. With fewer than about 30 clusters in a group
 they are rough. On synthetic data with known answers and strong dependence within games they hold the truth in 93 to

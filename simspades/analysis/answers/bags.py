@@ -24,7 +24,18 @@ from simspades.analysis.estimates import Estimates, Sums, rate, ratio, share, st
 from simspades.analysis.facts import Facts
 from simspades.analysis.numbers import percent_text
 from simspades.analysis.sentences import count_words, is_clear, mean_words, one
-from simspades.analysis.table import MEAN_ERROR, RATE_ERROR, Built, Count, Figure, Key, Table, in_words, mean, success
+from simspades.analysis.table import (
+    COMPARED_ERROR,
+    RATE_ERROR,
+    Built,
+    Count,
+    Figure,
+    Key,
+    Table,
+    in_words,
+    mean,
+    success,
+)
 from simspades.analysis.tally import Cube, Tally
 from simspades.analysis.units import BLIND_NIL, NIL, NUMBER, ZERO
 
@@ -270,14 +281,14 @@ MARGINAL = Table(
             "points",
             "points of one more bag: what it scores at once, less the penalties that it brings before the end",
             "points",
-            f"{MEAN_ERROR}, weights taken as known",
+            COMPARED_ERROR,
             lambda sums: ratio(sums, "future", "n"),
         ),
         Figure(
             "win",
             "how many more games the side goes on to win with one bag more",
             "share",
-            f"{MEAN_ERROR}, weights taken as known",
+            COMPARED_ERROR,
             lambda sums: ratio(sums, "won", "n"),
         ),
     ),

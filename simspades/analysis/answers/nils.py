@@ -28,7 +28,7 @@ from simspades.analysis.facts import Facts
 from simspades.analysis.numbers import percent_text
 from simspades.analysis.sentences import mean_words, one, share_words, within_chance
 from simspades.analysis.table import (
-    MEAN_ERROR,
+    COMPARED_ERROR,
     RATE_ERROR,
     Built,
     Count,
@@ -380,14 +380,14 @@ WORTH_FIGURES = (
         "mean points of the side where a number was bid on like holdings in like situations, in the proportions in "
         "which nils are called",
         "points",
-        f"{MEAN_ERROR}, proportions taken as known",
+        COMPARED_ERROR,
         lambda sums: ratio(sums, "nil_points", "nils"),
     ),
     Figure(
         "gain",
         "mean points that the nil brought over the alternative",
         "points",
-        f"{MEAN_ERROR}, proportions taken as known",
+        COMPARED_ERROR,
         lambda sums: ratio(sums, "nil_points", "nils"),
     ),
     Figure(

@@ -3,8 +3,13 @@
 import numpy as np
 import pyarrow as pa
 
+from simspades.analysis.answers import SUBJECTS, tables
+from simspades.analysis.chunks import prepare
 from simspades.analysis.facts import Facts
 from simspades.analysis.runs import rules_of
+from simspades.analysis.table import answers_of
+from simspades.analysis.tally import tally_chunk
+from simspades.analysis.worth import worth_table
 from simspades.engine import ENGINE_VERSION
 from simspades.records.columns import FEATURES
 from simspades.records.manifest import Manifest, RulesRecord, Situation, StrategyRecord, plan_parts
@@ -36,7 +41,19 @@ def manifest_for(preset, *, mode="games", n=2, strategies=("steady",), lineups=N
 
 
 def facts_for(manifest, hands, label="run", shift=0):
-    return Facts(label, manifest, rules_of(manifest), frozenset(hands.column_names), shift)
+    return Facts(label, manifest, rules_of(manifest), frozenset(hands.column_names), shift, coarse=0)
+
+
+def answered(manifest, hands, games):
+    """Every answer about rows in memory, by id."""
+    facts = facts_for(manifest, hands)
+    chosen = [table for subject in SUBJECTS for table in tables(subject)]
+    able = [table for table in chosen if not table.why_missing(facts)]
+    tallies = []
+    for table in able:
+        tallies += [tally for tally in table.tallies(facts) if tally not in tallies]
+    sums = tally_chunk(prepare(hands, games, facts), facts, tallies, {"worth_table": worth_table(facts.rules)})
+    return {answer.id: answer for table in chosen for answer in answers_of(table, [(facts, sums)])}
 
 
 def random_rows(manifest, seed=1, nil=0.1):

@@ -9,36 +9,22 @@ import numpy as np
 import pandas as pd
 import pyarrow as pa
 import pytest
-from answer_tools import facts_for, manifest_for, random_rows
+from answer_tools import answered, manifest_for, random_rows
 
 import simspades
 from simspades.analysis.answers import SUBJECTS, answers, open_runs, tables
 from simspades.analysis.answers.grouped import grouped
-from simspades.analysis.chunks import plan_chunks, prepare, read_chunk
+from simspades.analysis.chunks import plan_chunks, read_chunk
 from simspades.analysis.facts import Facts
 from simspades.analysis.reference import answers_page
-from simspades.analysis.table import answers_of
-from simspades.analysis.tally import tally_chunk
 from simspades.analysis.units import Units
-from simspades.analysis.worth import contract_points, contract_worth, worth_table
+from simspades.analysis.worth import contract_points, contract_worth
 from simspades.errors import RecordError, SimspadesError
 from simspades.records.manifest import load_manifest
 from simspades.referee.calls import Call, Kind
 from simspades.referee.scoring import Member, score_side
 from simspades.rules import load_rules
 from simspades.rules.load import PRESETS
-
-
-def answered(manifest, hands, games):
-    """Every answer about rows in memory, by id."""
-    facts = facts_for(manifest, hands)
-    chosen = [table for subject in SUBJECTS for table in tables(subject)]
-    able = [table for table in chosen if not table.why_missing(facts)]
-    tallies = []
-    for table in able:
-        tallies += [tally for tally in table.tallies(facts) if tally not in tallies]
-    sums = tally_chunk(prepare(hands, games, facts), facts, tallies, {"worth_table": worth_table(facts.rules)})
-    return {answer.id: answer for table in chosen for answer in answers_of(table, [(facts, sums)])}
 
 
 def rows_of(answer, *columns):
@@ -697,6 +683,7 @@ def test_the_command_names_what_is_wrong(run_directory, tmp_path, capsys):
         (("bids", tmp_path), "is not a run directory: it has no run.json"),
         (("bids", run_directory, "--by", "spade"), "bids cannot be grouped by spade (did you mean spades"),
         (("bids", run_directory, "--table", "bids.seats"), "there is no table bids.seats (did you mean bids.seat"),
+        (("bids", run_directory, "--parquet", "-"), "--parquet takes a file, and - stands for standard output"),
         (("bids", run_directory, "--csv", "-"), "only one table can go to standard output: choose it with --table"),
     ]
     for arguments, message in wrong:

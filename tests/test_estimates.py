@@ -204,6 +204,18 @@ def comparison_in_like_circumstances(rng):
     return standardised(sums, ["k"], ("x", "y"), ("n", "m"), "first")[0], -2.0
 
 
+def comparison_in_sparse_circumstances(rng):
+    # most circumstances hold one case or none of the first population, whose mean is the case itself
+    n = rng.poisson(0.02, (GAMES, 60)).astype(float)
+    m = rng.poisson(0.3, (GAMES, 60)).astype(float)
+    shift = np.linspace(-5, 5, 60)
+    x = n * shift + rng.normal(0, np.sqrt(n))
+    y = m * (shift + 2) + rng.normal(0, np.sqrt(m))
+    groups = pd.DataFrame({"k": 0, "alike": range(60)})
+    sums = Sums(groups, np.arange(GAMES), {"n": n, "m": m, "x": x, "y": y})
+    return standardised(sums, ["k"], ("x", "y"), ("n", "m"), "first")[0], -2.0
+
+
 @pytest.mark.parametrize(
     "one",
     [
@@ -216,6 +228,7 @@ def comparison_in_like_circumstances(rng):
         spread_of_hands,
         break_even,
         comparison_in_like_circumstances,
+        comparison_in_sparse_circumstances,
     ],
     ids=lambda one: one.__name__,
 )
@@ -239,3 +252,23 @@ def test_runs_of_other_lengths_are_paired_where_they_overlap():
     )
     b = Estimates(np.array([0.5]), np.array([[0.2], [-0.2]]), np.array([0, 1]), np.array([6.0]), np.array([2]))
     assert between_runs(a, b, True).influence[:, 0] == pytest.approx([0.1, -0.1, 0.1])
+
+
+def test_a_difference_from_none_at_all_is_not_certain():
+    """Newcombe (1998), table II, method 10: 5 of 56 less 0 of 29, and 10 of 10 less 0 of 10.
+
+    The variance over clusters of one attempt each is greater by 56 / 55, which the third decimal shows.
+    """
+
+    def won(successes, n):
+        cells = pd.DataFrame({"c": range(n), "won": [1] * successes + [0] * (n - successes), "n": 1})
+        return rate(Sums.of(cells, []), "won", "n")
+
+    for a, b, low, high in (((5, 56), (0, 29), -0.0381, 0.1926), ((10, 10), (0, 10), 0.6075, 1.0)):
+        gap = between_runs(won(*a), won(*b), paired=False)
+        assert gap.interval[0][0] == pytest.approx(low, abs=1.5e-3)
+        assert gap.interval[1][0] == pytest.approx(high, abs=1.5e-3)
+    ends = between_runs(won(0, 11), won(0, 15), paired=True).interval
+    assert ends[0][0] < -0.1 < 0.1 < ends[1][0]
+    ordinary = between_runs(won(5, 11), won(7, 15), paired=False)
+    assert ordinary.interval[0][0] == pytest.approx(ordinary.value[0] - statistics.t_quantile(10) * ordinary.se[0])

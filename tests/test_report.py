@@ -17,7 +17,7 @@ import report_tools as by_hand
 from run_tools import failure, simspades
 
 import simspades as package
-from simspades.analysis.answer import ColumnText, Plot
+from simspades.analysis.answer import Answer, ColumnText, Plot
 from simspades.analysis.answers import open_runs
 from simspades.records.manifest import load_manifest
 from simspades.records.reader import open_run
@@ -119,6 +119,20 @@ def test_one_wild_interval_does_not_flatten_the_rest():
     assert extent(answer, "y", None, None, zero=True) == (0.0, 3.0)
     assert padded((0, 100), from_zero=True) == [0, 104]
     assert padded((0, 100)) == [-4, 104]
+
+
+def test_a_cell_of_which_little_is_known_is_not_drawn():
+    """Colours show no intervals: one win of one hand would look as sure as a thousand of a thousand."""
+    frame = pd.DataFrame(
+        {"own": [0, 50], "other": 0, "won": 1.0, "won_se": 0.0, "won_low": [0.207, 0.996], "won_high": 1.0}
+    )
+    columns = {name: ColumnText(name, "share" if "won" in name else "points") for name in frame}
+    plot = Plot("heat", "own", "other", "won_low", "won_high", color="won")
+    answer = Answer("games.win", "games", "who wins", frame, columns, "reading", plot)
+    drawn = picture(answer)
+    assert drawn is not None
+    assert drawn.n_left_out == 1
+    assert drawing(dataclasses.replace(answer, frame=frame.head(1))) is None
 
 
 def test_a_figure_without_an_error_is_not_drawn():

@@ -87,6 +87,34 @@ def test_nothing_is_wider_than_the_screen(real):
     assert outside == []
 
 
+def test_the_cells_drawn_are_those_of_which_enough_is_known(real, games):
+    win = package.analyze("games", games)["win"]
+    known = win[win["won_high"] - win["won_low"] <= 0.5]
+    assert 0 < len(known) < len(win)
+    assert marks(real, "games-win") == len(known)
+    labels = real.page.locator("#games-win .plot .role-axis-label text").all_text_contents()
+    numbers = [int(text.replace("\N{MINUS SIGN}", "-").replace(",", "")) for text in labels]
+    across = sorted(known["own"].unique())
+    up = sorted(known["other"].unique(), reverse=True)
+    assert numbers[-len(up) :] == up
+    assert set(numbers[: -len(up)]) <= set(across)
+
+
+def test_the_bar_of_sections_lies_over_the_tables(real):
+    """A heading that stays in place inside its table must not show through the bar when the page is scrolled."""
+    over = real.page.evaluate(
+        """() => [...document.querySelectorAll(".sortable")].filter((table) => table.checkVisibility()).map((table) => {
+            const heading = table.querySelector("th");
+            scrollTo({ top: heading.getBoundingClientRect().top + scrollY - 10, behavior: "instant" });
+            const box = heading.getBoundingClientRect();
+            return document.elementFromPoint(box.left + 5, box.top + 5).closest("nav") !== null;
+        })"""
+    )
+    real.page.evaluate("scrollTo(0, 0)")
+    assert len(over) > 5
+    assert all(over)
+
+
 def test_the_words_of_a_plot_are_inside_it_and_apart(real):
     """Titles and labels of axes neither leave their plot nor run into each other."""
     faults = real.page.evaluate(

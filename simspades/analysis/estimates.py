@@ -34,6 +34,8 @@ Kind = Literal["mean", "rate"]
 
 #: A run is divided into at most so many clusters, and into more than half as many if it has that many games.
 MAX_CLUSTERS = 512
+#: Coarse clusters are at most so many put together, as a binary logarithm, and more than so many of them are left.
+MAX_COARSE, MIN_COARSE = 3, 32
 
 
 def cluster_shift(n_games: int, limit: int = MAX_CLUSTERS) -> int:
@@ -43,6 +45,23 @@ def cluster_shift(n_games: int, limit: int = MAX_CLUSTERS) -> int:
     (0, 1, 15)
     """
     return max(0, (n_games - 1).bit_length() - limit.bit_length() + 1)
+
+
+def cluster_shifts(counts: Sequence[int]) -> tuple[int, int]:
+    """For runs of so many games, analysed together: how many make a cluster, and how many clusters a coarse one.
+
+    Both as binary logarithms. Coarse clusters, up to eight put together, keep tables of many cells small; more than 32
+    of them are left wherever there are that many games.
+
+    >>> cluster_shifts([50]), cluster_shifts([200]), cluster_shifts([9_000_000]), cluster_shifts([50, 9_000_000])
+    ((0, 0), (0, 2), (15, 3), (12, 3))
+    """
+    # a long run may get more clusters than it needs, lest a short one beside it get too few
+    shift = max(cluster_shift(min(counts)), cluster_shift(max(counts)) - 3)
+    fewest, most = (max(1, -(-n >> shift)) for n in (min(counts), max(counts)))
+    spared = min(MAX_COARSE, (fewest - 1).bit_length() - MIN_COARSE.bit_length())
+    needed = (most - 1).bit_length() - MAX_CLUSTERS.bit_length() + 1
+    return shift, max(0, spared, needed)
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
@@ -141,6 +160,8 @@ class Estimates:
         How many clusters each value was taken from.
     kind
         ``rate`` for shares of attempts, whose intervals are Wilson's.
+    ends
+        Ends of the intervals where the influence does not tell them, NaN where it does; None if it always does.
 
     """
 
@@ -150,6 +171,7 @@ class Estimates:
     n: Array
     filled: Array
     kind: Kind = "mean"
+    ends: tuple[Array, Array] | None = None
 
     @property
     def se(self) -> Array:
@@ -165,7 +187,10 @@ class Estimates:
         if self.kind == "rate":
             return wilson(self.value, self._effective)
         reach = _t_quantiles(self.filled) * self.se
-        return self.value - reach, self.value + reach
+        low, high = self.value - reach, self.value + reach
+        if self.ends is None:
+            return low, high
+        return np.where(np.isnan(self.ends[0]), low, self.ends[0]), np.where(np.isnan(self.ends[1]), high, self.ends[1])
 
     @property
     def _variance(self) -> Array:
@@ -196,11 +221,13 @@ class Estimates:
 
     def times(self, weight: float | Array) -> Estimates:
         """Times a known number."""
-        return dataclasses.replace(self, value=self.value * weight, influence=self.influence * weight, kind="mean")
+        return dataclasses.replace(
+            self, value=self.value * weight, influence=self.influence * weight, kind="mean", ends=None
+        )
 
     def shifted(self, number: float) -> Estimates:
         """Plus a known number."""
-        return dataclasses.replace(self, value=self.value + number, kind="mean")
+        return dataclasses.replace(self, value=self.value + number, kind="mean", ends=None)
 
     def take(self, index: Array) -> Estimates:
         """The estimates of some groups, by their places."""
@@ -210,6 +237,7 @@ class Estimates:
             influence=self.influence[:, index],
             n=self.n[index],
             filled=self.filled[index],
+            ends=None if self.ends is None else (self.ends[0][index], self.ends[1][index]),
         )
 
     def columns(self, name: str) -> dict[str, Array]:
@@ -259,7 +287,8 @@ def between_runs(a: Estimates, b: Estimates, paired: bool) -> Estimates:
     """Figures of one run minus those of another, group by group in the same order.
 
     With ``paired`` the clusters of the same number hold the same deals, and what they share cancels. Otherwise the two
-    are independent.
+    are independent. A share of 0 or 1 has no influence, as if it were known for certain: the interval of a difference
+    from it is made of the two Wilson intervals (Newcombe 1998, method 10).
     """
     if paired:
         clusters = np.union1d(a.clusters, b.clusters)
@@ -267,7 +296,19 @@ def between_runs(a: Estimates, b: Estimates, paired: bool) -> Estimates:
     else:
         clusters = np.arange(len(a.clusters) + len(b.clusters))
         influence = np.concatenate([a.influence, -b.influence])
-    return Estimates(a.value - b.value, influence, clusters, np.minimum(a.n, b.n), np.minimum(a.filled, b.filled))
+    gap = Estimates(a.value - b.value, influence, clusters, np.minimum(a.n, b.n), np.minimum(a.filled, b.filled))
+    if a.kind == b.kind == "rate":
+        gap = dataclasses.replace(gap, ends=_ends_at_extremes(a, b))
+    return gap
+
+
+def _ends_at_extremes(a: Estimates, b: Estimates) -> tuple[Array, Array]:
+    """Newcombe's interval of ``a - b`` for the groups in which one of the two shares is 0 or 1, NaN for the others."""
+    (a_low, a_high), (b_low, b_high) = a.interval, b.interval
+    extreme = np.isin(a.value, (0.0, 1.0)) | np.isin(b.value, (0.0, 1.0))
+    low = a.value - b.value - np.hypot(a.value - a_low, b_high - b.value)
+    high = a.value - b.value + np.hypot(a_high - a.value, b.value - b_low)
+    return np.where(extreme, low, np.nan), np.where(extreme, high, np.nan)
 
 
 def standardised(
@@ -278,29 +319,39 @@ def standardised(
     The groups of ``sums`` are the circumstances within each of ``keys``. The means of ``x[0] / n[0]`` and
     ``x[1] / n[1]`` are taken in every circumstance, and their differences averaged with weights: ``first`` those of
     the first population (what would it have gained from the second's choice), ``overlap`` proportional to
-    ``n0 n1 / (n0 + n1)``, which gives the smallest error. The weights are taken as known.
+    ``n0 n1 / (n0 + n1)``, which gives the smallest error.
+
+    The influence of a cluster is by the jackknife: what the whole comparison comes to without it. A circumstance often
+    holds a single case, which equals its own mean, so that deviations from means within circumstances would tell
+    nothing of its error.
 
     Returns the differences by ``keys`` and the share of the first population that the second one can be compared with.
     """
-    n0, n1 = sums.total(n[0]), sums.total(n[1])
-    both = (n0 > 0) & (n1 > 0)
-    common = sums.where(both)
-    n0, n1 = n0[both], n1[both]
-    weight = n0 if weights == "first" else n0 * n1 / (n0 + n1)
-    first, second = (_ratio(common, common.values[x[k]], common.values[n[k]], "mean") for k in (0, 1))
-    gap = first - second
     whole = sums.over(keys)
-    place = _places(common, whole, keys)
-    size = len(whole.groups)
-    total = np.bincount(place, weight, size)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        value = np.bincount(place, weight * gap.value, size) / total
-        influence = np.zeros((len(sums.clusters), size))
-        np.add.at(influence.T, place, (weight * gap.influence).T)
-        influence /= total
-        compared = np.bincount(place, n0, size) / whole.total(n[0])
+    place, size = _places(sums, whole, keys), len(whole.groups)
+
+    def added(cells: Array) -> Array:
+        found = np.zeros((len(cells), size))
+        np.add.at(found.T, place, cells.T)
+        return found
+
+    def compare(x0: Array, n0: Array, x1: Array, n1: Array) -> tuple[Array, Array]:
+        both = (n0 > 0) & (n1 > 0)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            weight = np.where(both, n0 if weights == "first" else n0 * n1 / (n0 + n1), 0.0)
+            gap = np.where(both, x0 / n0 - x1 / n1, 0.0)
+            return added(weight * gap) / added(weight), added(np.where(both, n0, 0.0))
+
+    measures = [sums.values[name] for pair in zip(x, n, strict=True) for name in pair]
+    totals = [array.sum(axis=0, keepdims=True) for array in measures]
+    (value,), (n_compared,) = compare(*totals)
+    without, _ = compare(*(total - array for total, array in zip(totals, measures, strict=True)))
+    n_clusters = len(sums.clusters)
+    influence = (without.mean(axis=0) - without) * (n_clusters - 1) / n_clusters
     filled = (whole.values[n[0]] > 0).sum(axis=0)
-    return Estimates(value, influence, sums.clusters, np.bincount(place, n0, size), filled), compared
+    with np.errstate(divide="ignore", invalid="ignore"):
+        compared = n_compared / whole.total(n[0])
+    return Estimates(value, influence, sums.clusters, n_compared, filled), compared
 
 
 def wilson(p: Array, n: Array) -> tuple[Array, Array]:
@@ -315,7 +366,7 @@ def wilson(p: Array, n: Array) -> tuple[Array, Array]:
 def _ratio(sums: Sums, x: Array, n: Array, kind: Kind) -> Estimates:
     total = n.sum(axis=0)
     with np.errstate(divide="ignore", invalid="ignore"):
-        value = x.sum(axis=0) / total
+        value = np.where(total > 0, x.sum(axis=0) / total, np.nan)
         influence = np.where(total > 0, (x - value * n) / total, 0.0)
     return Estimates(value, influence, sums.clusters, total, (n > 0).sum(axis=0), kind)
 

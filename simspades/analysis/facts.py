@@ -8,7 +8,7 @@ from __future__ import annotations
 import dataclasses
 from functools import cached_property
 
-from simspades.analysis.estimates import cluster_shift
+from simspades.analysis.estimates import cluster_shifts
 from simspades.analysis.runs import rules_of
 from simspades.analysis.summary import RunInfo
 from simspades.records.manifest import Manifest
@@ -37,6 +37,8 @@ class Facts:
         Names of the columns of ``hands/``; empty where there are no rows.
     shift
         The binary logarithm of the games (or single hands) in a cluster.
+    coarse
+        The binary logarithm of the clusters that are put together where the cells of a table are many.
 
     """
 
@@ -45,12 +47,13 @@ class Facts:
     rules: Ruleset
     columns: frozenset[str]
     shift: int
+    coarse: int
 
     @classmethod
-    def of(cls, label: str, run: Run, shift: int | None = None) -> Facts:
-        """Look at a run; the clusters are made as :func:`cluster_shift` says unless ``shift`` is given."""
-        shift = cluster_shift(run.manifest.n) if shift is None else shift
-        return cls(label, run.manifest, rules_of(run.manifest), frozenset(run.column_names), shift)
+    def of(cls, label: str, run: Run, shifts: tuple[int, int] | None = None) -> Facts:
+        """Look at a run; the clusters are made as :func:`cluster_shifts` says unless ``shifts`` are given."""
+        shifts = cluster_shifts([run.manifest.n]) if shifts is None else shifts
+        return cls(label, run.manifest, rules_of(run.manifest), frozenset(run.column_names), *shifts)
 
     @property
     def players(self) -> int:
@@ -86,6 +89,11 @@ class Facts:
     def has_dummy(self) -> bool:
         """Whether a dummy's holding wins tricks beside the players'."""
         return self.rules.game.family == "three_dummy"
+
+    @property
+    def agrees_on_bids(self) -> bool:
+        """Whether a side of several players agrees on one number, rather than each bidding his own."""
+        return self.rules.bid.mode == "partnership" and self.sides < self.players
 
     def side_of(self, seat: int) -> int:
         return seat % self.sides
@@ -158,6 +166,12 @@ class Facts:
     def has_penalty(self) -> bool:
         """Whether bags add up to a penalty."""
         return bool(self.rules.bags.penalty)
+
+    @property
+    def pays_penalties(self) -> bool:
+        """Whether a penalty could fall due: in single hands only where their situation begins with bags."""
+        situation = self.manifest.situation
+        return self.has_penalty and (self.by_game or (situation is not None and any(situation.bags)))
 
     @property
     def bag_limit(self) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from simspades.analysis.answer import ERROR_SUFFIXES
 from simspades.analysis.answers import SUBJECTS
 from simspades.analysis.answers.grouped import GROUPINGS
-from simspades.analysis.estimates import MAX_CLUSTERS
+from simspades.analysis.estimates import MAX_CLUSTERS, MIN_COARSE
 from simspades.analysis.table import Table
 
 _INTRODUCTION = f"""\
@@ -45,7 +45,9 @@ in its last step.
 Hands of one game depend on each other, and so do the seats and sides of one hand. Errors are therefore computed over
 **clusters** that are independent of each other: ranges of whole games, or of hands where hands are played alone. A run
 has at most {MAX_CLUSTERS} of them (more beside a much shorter run), and more than half as many if it has so many games;
-in short runs a cluster is one game.
+in short runs a cluster is one game. Tables of many cells (`nils.value`, `nils.break_even`, `bags.marginal`,
+`games.win`, `games.win_table`) put up to eight clusters together, but leave more than {MIN_COARSE} where there are that
+many games.
 
 - **Means** are ratios of sums: all points divided by all hands. Their standard error is the cluster-robust linearised
   one: with `u = (x - r n) / N` for a cluster with the sum `x` in `n` hands, `r` the ratio and `N` the number of all
@@ -53,16 +55,21 @@ in short runs a cluster is one game.
   distribution with `m - 1` degrees of freedom; with one cluster there is none.
 - **Rates** divide successes by attempts, never by hands. Their 95 % interval is Wilson's, with the number of attempts
   divided by the design effect: the cluster-robust variance over that of independent attempts, but never by less than 1.
+  Where no attempt or every one succeeded the design effect cannot be told, and the attempts are taken as independent.
 - **Differences** of figures of one run, and of runs on the same deals, are paired: the difference is taken cluster by
   cluster, so that what both share cancels. Two runs have the same deals when their seed, mode, engine version and rules
   of dealing agree; in games mode the hands of a game agree as long as both games last. The column `paired` tells.
   Otherwise the variances add. Where the runs have other strategies, groups are matched by everything but who plays.
-- **Quotients and standardised comparisons** (break-even shares, what a nil or one more bag is worth) get their errors
-  from the influence of each cluster on the result, to first order; weights are taken as known.
+  A difference from a rate of 0 or 100 %, whose error would come out as 0, has the interval that Newcombe (1998, method
+  10) makes of the two Wilson intervals.
+- **Standardised comparisons** (what a nil or one more bag is worth) get their errors from the jackknife: what the
+  comparison comes to without each of the clusters. **Quotients** (break-even shares) get theirs from the influence of
+  each cluster on the result, to first order.
 
 Intervals are each at 95 %: of twenty, one leaves the truth out by chance. With fewer than about 30 clusters in a group
 they are rough. On synthetic data with known answers and strong dependence within games they hold the truth in 93 to
-97 % of the cases (`tests/test_estimates.py`).
+97 % of the cases (`tests/test_estimates.py`). An error of 0 says that all clusters agree, and where they
+are few that is little.
 
 ## Keys of `--json`
 

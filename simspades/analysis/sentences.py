@@ -39,3 +39,15 @@ def is_clear(estimates: Estimates, row: int) -> bool:
     """Whether the 95 % interval of a difference leaves out 0."""
     low, high = (ends[row] for ends in estimates.interval)
     return bool(low > 0 or high < 0)
+
+
+def count_words(number: int, thing: str) -> str:
+    """A number of things, as in ``1 bag`` and ``2 bags``."""
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"
+
+
+def within_chance(estimates: Estimates, row: int) -> str:
+    """What a sentence on a difference ends with: nothing where the difference is clear."""
+    if math.isnan(float(estimates.se[row])):
+        return ", of which too little is known for an error"
+    return "" if is_clear(estimates, row) else ", which is within chance"

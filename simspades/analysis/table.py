@@ -24,6 +24,7 @@ from simspades.analysis.tally import Tally
 Labels = Callable[[Facts], Sequence[str] | Mapping[int, Any]]
 
 MEAN_ERROR = "cluster-robust; 95 % interval by the t distribution"
+COMPARED_ERROR = "jackknife over clusters; 95 % interval by the t distribution"
 RATE_ERROR = "Wilson's 95 % interval, attempts divided by the design effect"
 
 

@@ -35,8 +35,6 @@ from simspades.records.reader import Run
 if TYPE_CHECKING:
     import duckdb
 
-#: Cubes of many cells put this many clusters together, as a power of two.
-COARSE = 3
 #: Each thread holds a chunk.
 MAX_THREADS = 4
 #: Packed numbers are counted by place where their range is at most so many times the number of rows.
@@ -164,13 +162,13 @@ def _in_turn(pool: ThreadPoolExecutor, work: object, files: Sequence[Files], n_t
 
 def _cells(chunk: Chunk, facts: Facts, cubes: Sequence[Cube], connection: duckdb.DuckDBPyConnection) -> Cells:
     units = Units(chunk, facts)
-    return {cube.name: _cells_of(cube, units, connection) for cube in cubes}
+    return {cube.name: _cells_of(cube, units, facts.coarse, connection) for cube in cubes}
 
 
-def _cells_of(cube: Cube, units: Units, connection: duckdb.DuckDBPyConnection) -> pa.Table:
+def _cells_of(cube: Cube, units: Units, coarse: int, connection: duckdb.DuckDBPyConnection) -> pa.Table:
     """Count a cube's cells in the rows of a chunk."""
     cluster = units.column(cube.unit, "c")
-    columns = {"c": cluster >> COARSE if cube.coarse else cluster}
+    columns = {"c": cluster >> coarse if cube.coarse else cluster}
     columns |= {key: units.column(cube.unit, key) for key in cube.keys if units.has(cube.unit, key)}
     if not cube.counted:
         return pa.table({**columns, "n": np.ones(len(cluster), np.int8), **_columns(cube.unit, cube.sums, units)})

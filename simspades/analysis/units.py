@@ -21,7 +21,7 @@ Unit = Literal["seats", "sides", "hands", "games", "game_sides", "nils"]
 #: In place of a value that there is not.
 NONE = -1
 
-NUMBER, NIL, BLIND_NIL = (CALLS.index(call) for call in ("number", "nil", "blind-nil"))
+NUMBER, NIL, BLIND_NIL, ZERO, BOUND = (CALLS.index(call) for call in ("number", "nil", "blind-nil", "zero", "-"))
 
 #: Ways in which a game ends, as the column ``ending`` numbers them.
 ENDINGS = (
@@ -51,9 +51,11 @@ class Units:
 
     Columns of ``seats``, and of ``nils``, the seats that called a nil or a blind nil:
 
-    - ``c``, ``lineup``, ``hand_in_game``, ``dealer``, ``seat``, ``strategy``, ``kind``, ``bid``, ``tricks``;
+    - ``c``, ``lineup``, ``hand_in_game``, ``dealer``, ``seat``, ``strategy``, ``kind``, ``bid``;
+    - ``tricks``: those that the bid is about, the side's where it agrees on one number;
     - ``position``: 1 for the seat on the dealer's left, the last for the dealer;
-    - ``is_number``: whether a number was called; ``plain``: whether every seat of the side called one above 0;
+    - ``is_number``: whether a number was called; ``plain``: whether one above 0 was, and the rest of the side
+      called such numbers too or is bound by it;
     - ``partner_bid``, ``other_bids``: what the rest of the side, and all other sides, bid;
     - of the side: ``contract``, ``made``, ``side_tricks``, ``points``, ``bags``, ``penalty``, ``bags_before``,
       ``situation``, ``own``, ``other``;
@@ -121,8 +123,9 @@ class Units:
             return np.asarray(self._stacked("kind") == NUMBER)
         if name == "plain":
             counted = [(self._hand(f"kind_{s}") == NUMBER) & (self._hand(f"bid_{s}") > 0) for s in seats]
-            sides = [np.logical_and.reduce([counted[s] for s in facts.seats_of(d)]) for d in range(facts.sides)]
-            return np.concatenate([sides[facts.side_of(s)] for s in seats])
+            fits = [counted[s] | (self._hand(f"kind_{s}") == BOUND) for s in seats]
+            sides = [np.logical_and.reduce([fits[s] for s in facts.seats_of(d)]) for d in range(facts.sides)]
+            return np.concatenate([counted[s] & sides[facts.side_of(s)] for s in seats])
         if name == "partner_bid":
             partners = [[p for p in facts.seats_of(facts.side_of(s)) if p != s] for s in seats]
             return np.concatenate([self._added_bids(others) for others in partners])
@@ -144,6 +147,8 @@ class Units:
             return np.concatenate([self._turned(self._hand(f"nil_broken_by_{s}", NONE), s) for s in seats])
         if name in ("c", "lineup", "hand_in_game", "dealer"):
             return np.tile(self._hand(name), facts.players)
+        if name == "tricks" and facts.agrees_on_bids:
+            return np.concatenate([self._agreed_tricks(s) for s in seats])
         if name in ("kind", "bid", "tricks", *OPTIONAL):
             return self._stacked(OPTIONAL.get(name, name))
         sides = [self._of_side(name, d) for d in range(facts.sides)]
@@ -264,6 +269,12 @@ class Units:
             kind = self._hand(f"kind_{s}")
             tricks.append(self._hand(f"tricks_{s}") * ((kind != NIL) & (kind != BLIND_NIL)))
         return _sum(tricks)
+
+    def _agreed_tricks(self, s: int) -> Array:
+        """The tricks that a seat's bid is about where a side agrees on one: the side's, or for a nil its own."""
+        kind = self._hand(f"kind_{s}")
+        side = self._counted_tricks(self._facts.side_of(s))
+        return np.where((kind == NIL) | (kind == BLIND_NIL), self._hand(f"tricks_{s}"), side)
 
     def _outcomes(self, d: int) -> Array:
         """How a side's contract came out, as a place in OUTCOMES."""

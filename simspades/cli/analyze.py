@@ -54,6 +54,8 @@ def command(
     from simspades.analysis.answers import answers, open_runs
 
     subjects, directories = _told_apart(words)
+    if str(parquet) == "-":
+        raise SimspadesError("--parquet takes a file, and - stands for standard output: give a name, or use --csv -")
     columns = tuple(part for column in columns for part in column.split(",") if part)
     runs = open_runs(directories)
     found = answers(subjects, runs, by=columns, threads=threads)

@@ -14,7 +14,7 @@ from typing import Any
 import altair as alt
 
 from simspades.analysis.answer import Answer
-from simspades.report.drawing import Drawing, drawing, needed
+from simspades.report.drawing import WIDEST, Drawing, cell_ends, drawing, needed
 from simspades.report.marks import ROWS, spec_of
 from simspades.report.series import Series
 from simspades.report.tables import make_table
@@ -106,6 +106,10 @@ def _with_numbers(part: Drawing, style: Style) -> dict[str, Any]:
 def _condition(whole: Drawing, value: object) -> str:
     """Which rows of the table a panel draws, as an expression of Vega."""
     conditions = [f"isValid(datum[{json.dumps(column)}])" for column in needed(whole.plot)]
+    ends = cell_ends(whole.plot)
+    if ends is not None:
+        low, high = map(json.dumps, ends)
+        conditions.append(f"datum[{high}] - datum[{low}] <= {WIDEST}")
     if whole.plot.facet is not None:
         conditions.append(f"datum[{json.dumps(whole.plot.facet)}] === {json.dumps(value)}")
     return " && ".join(conditions)

@@ -1,7 +1,8 @@
 """What is drawn of an answer: its rows, series and range, before there is any question of marks.
 
 A figure whose error is not known, because a single game or hand lies behind it, is not drawn: it would look like the
-others. It stays in the table.
+others. A cell of a heat map shows no interval, so that one whose interval is wide is not drawn either. Both stay in the
+table.
 """
 
 from __future__ import annotations
@@ -13,6 +14,9 @@ from simspades.analysis.answer import Answer, Plot
 from simspades.report.scales import Axis, axis, extent, in_order
 from simspades.report.series import Series, series_of
 from simspades.report.tables import plain
+
+#: The longest interval, of a share, with which a cell of a heat map is drawn.
+WIDEST = 0.5
 
 
 @dataclasses.dataclass(frozen=True)
@@ -92,12 +96,23 @@ def drawing(answer: Answer) -> Drawing | None:
     if plot is None or answer.frame.empty:
         return None
     frame = answer.frame.dropna(subset=list(needed(plot)))
+    ends = cell_ends(plot)
+    if ends is not None:
+        low, high = ends
+        frame = frame[frame[high] - frame[low] <= WIDEST]
     return None if frame.empty else Drawing(dataclasses.replace(answer, frame=frame), plot)
 
 
 def figure_of(plot: Plot) -> str:
     """The column that the picture is about."""
     return plot.color if plot.kind == "heat" and plot.color is not None else plot.y
+
+
+def cell_ends(plot: Plot) -> tuple[str, str] | None:
+    """The columns of the interval that decides whether a cell of a heat map is drawn; None in other plots."""
+    if plot.kind != "heat" or plot.low is None or plot.high is None:
+        return None
+    return plot.low, plot.high
 
 
 def needed(plot: Plot) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from simspades.analysis.answer import Answer
 from simspades.analysis.answers import bags, bids, games, nils, seats
 from simspades.analysis.answers.grouped import grouped
-from simspades.analysis.estimates import cluster_shift
+from simspades.analysis.estimates import cluster_shifts
 from simspades.analysis.facts import Facts
 from simspades.analysis.runs import Runs, open_runs
 from simspades.analysis.table import Table, answers_of
@@ -131,7 +131,5 @@ def analyze(
 
 def facts_of(runs: Runs) -> list[Facts]:
     """What is known of the runs before a row is read; runs that may share deals get the same clusters."""
-    counts = [run.manifest.n for run in runs.runs]
-    # a long run may get more clusters than it needs, lest a short one beside it get too few
-    shift = max(cluster_shift(min(counts)), cluster_shift(max(counts)) - 3)
-    return [Facts.of(label, run, shift) for label, run in zip(runs.labels, runs.runs, strict=True)]
+    shifts = cluster_shifts([run.manifest.n for run in runs.runs])
+    return [Facts.of(label, run, shifts) for label, run in zip(runs.labels, runs.runs, strict=True)]

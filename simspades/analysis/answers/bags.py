@@ -18,13 +18,26 @@ from simspades.analysis.answers.common import (
     TEAM,
     first_of,
     needs_games,
+    needs_own_bids,
 )
 from simspades.analysis.estimates import Estimates, Sums, rate, ratio, share, standardised
 from simspades.analysis.facts import Facts
 from simspades.analysis.numbers import percent_text
-from simspades.analysis.sentences import mean_words, one
-from simspades.analysis.table import MEAN_ERROR, RATE_ERROR, Built, Count, Figure, Key, Table, in_words, mean, success
+from simspades.analysis.sentences import count_words, is_clear, mean_words, one
+from simspades.analysis.table import (
+    COMPARED_ERROR,
+    RATE_ERROR,
+    Built,
+    Count,
+    Figure,
+    Key,
+    Table,
+    in_words,
+    mean,
+    success,
+)
 from simspades.analysis.tally import Cube, Tally
+from simspades.analysis.units import BLIND_NIL, NIL, NUMBER, ZERO
 
 HANDS = Count("n", "hands of the side", unit="hands")
 
@@ -36,11 +49,14 @@ def needs_penalty(facts: Facts) -> str:
 def _balance_findings(built: Built, facts: Facts) -> Sequence[str]:
     sentences = []
     for row, name in enumerate(built.groups["team"]):
-        bags, earned, cost = (mean_words(built.estimates[key], row) for key in ("bags", "earned", "cost"))
-        sentences.append(
-            f"{name} takes {bags} bags a hand, which earn its side {earned} points at once and cost it {cost} in "
-            "penalties."
-        )
+        bags, cost = (mean_words(built.estimates[key], row) for key in ("bags", "cost"))
+        earned = mean_words(built.estimates["earned"].times(1.0 if facts.bag_points > 0 else -1.0), row)
+        at_once = f"{'earn' if facts.bag_points > 0 else 'cost'} its side {earned} points at once"
+        parts = [at_once] if facts.bag_points else []
+        if facts.pays_penalties:
+            parts.append(f"cost it {cost} in penalties")
+        brings = f", which {' and '.join(parts)}" if parts else ""
+        sentences.append(f"{name} takes {bags} bags a hand{brings}.")
     return sentences
 
 
@@ -66,7 +82,7 @@ BALANCE = Table(
             {"team": "team"},
             added={
                 "bags": "bags",
-                "games": "first",
+                "games": "first" if facts.by_game else "0 * first",
                 "penalties": "paid",
                 "cost": "penalty",
                 "earned": f"bags * {facts.bag_points}",
@@ -130,11 +146,13 @@ BY_TAKER = Table(
             CALLED,
             {"strategy": "strategy", "position": "position", "kind": "kind"},
             {"surplus": "greatest(tricks - greatest(bid, 0), 0)"},
-            where="kind >= 0 AND with_bags = 1",
+            where=f"kind IN ({NUMBER}, {NIL}, {BLIND_NIL}, {ZERO}) AND with_bags = 1",
         ),
     ),
     tally="bags.taker",
-    limits="A side takes fewer bags than its seats take tricks beyond their bids where one of them fell short.",
+    missing=needs_own_bids,
+    limits="A side takes fewer bags than its seats take tricks beyond their bids where one of them fell short. Calls "
+    "for the whole side, as a blind bid, are left out: no trick of theirs is beyond a seat's own bid.",
     empty="no side took a bag",
 )
 COUNTS = Cube("bag_counts", "sides", ("team", "bags_before", "outcome", "other_outcome"), sums=("bags",))
@@ -198,10 +216,10 @@ def _marginal(table: Table, sums: Mapping[str, Sums], facts: Facts, keys: Sequen
     """Standings with a bag more against those without it, scores, deal and the others' bags alike."""
     standings = sums["bags.marginal"]
     whole = standings.over(["bags_before"])
-    pairs = _with_one_more(standings)
+    pairs = _with_one_more(standings, whole.groups["bags_before"].tolist())
     saved, _ = standardised(pairs, ["bags_before"], ("future", "future_more"), ("n", "n_more"), "overlap")
     lost, _ = standardised(pairs, ["bags_before"], ("won", "won_more"), ("n", "n_more"), "overlap")
-    shown = np.flatnonzero(whole.groups["bags_before"].isin(pairs.groups["bags_before"]))
+    shown = np.arange(len(whole.groups) - 1)
     figures: dict[str, Estimates] = {
         "future": ratio(whole, "future", "n").take(shown),
         "won": rate(whole, "won", "n").take(shown),
@@ -212,11 +230,14 @@ def _marginal(table: Table, sums: Mapping[str, Sums], facts: Facts, keys: Sequen
     return Built(in_words(groups, keys, facts), {"n": whole.total("n")[shown].astype(np.int64)}, figures)
 
 
-def _with_one_more(standings: Sums) -> Sums:
-    """For each count of bags but the highest, the sums with it, and with one bag more as ``_more``, by ALIKE."""
+def _with_one_more(standings: Sums, counts: Sequence[int]) -> Sums:
+    """For each of the counts of bags but the highest, the sums with it, and with one bag more as ``_more``, by ALIKE.
+
+    A short run may leave counts out: there is nothing to compare the one below a gap with, and none is made for it.
+    """
     bags = standings.groups["bags_before"].to_numpy(np.int64)
     alike = standings.groups.groupby(list(ALIKE), sort=True).ngroup().to_numpy()
-    highest, n_alike = int(bags.max(initial=0)), int(alike.max(initial=-1)) + 1
+    highest, n_alike = max(counts), int(alike.max(initial=-1)) + 1
     values = {}
     for suffix, step in (("", 0), ("_more", 1)):
         inside = (bags >= step) & (bags < highest + step)
@@ -228,19 +249,22 @@ def _with_one_more(standings: Sums) -> Sums:
     groups = pd.DataFrame(
         {"bags_before": np.repeat(np.arange(highest), n_alike), "alike": np.tile(np.arange(n_alike), highest)}
     )
-    return Sums(groups, standings.clusters, values)
+    return Sums(groups, standings.clusters, values).where(groups["bags_before"].isin(counts))
 
 
 def _marginal_findings(built: Built, facts: Facts) -> Sequence[str]:
     points, win = built.estimates["points"], built.estimates["win"]
-    known = np.isfinite(points.se) & np.isfinite(win.se)
-    if not known.any():
-        return []
-    dearest = int(np.argmin(np.where(known, points.value, np.inf)))
+    costs = np.array([is_clear(points, row) and points.value[row] < 0 for row in range(len(built.groups))], bool)
+    if not costs.any():
+        return ["The run does not show that one bag more costs points in the rest of the game."]
+    dearest = int(np.argmin(np.where(costs, points.value, np.inf)))
     bags = int(built.groups["bags_before"].iloc[dearest])
+    lost = f"and with them {percent_text(one(win.times(-1.0), dearest))} of the games"
+    if not (is_clear(win, dearest) and win.value[dearest] < 0):
+        lost = f"with no clear change in the games won: {percent_text(one(win, dearest))}"
     return [
-        f"One bag more costs most at {bags} bags: {mean_words(points, dearest).removeprefix('-')} points in the rest "
-        f"of the game, and {percent_text(one(win, dearest)).removeprefix('-')} of the games."
+        f"One bag more costs most at {count_words(bags, 'bag')}: {mean_words(points.times(-1.0), dearest)} points in "
+        f"the rest of the game, {lost}."
     ]
 
 
@@ -257,14 +281,14 @@ MARGINAL = Table(
             "points",
             "points of one more bag: what it scores at once, less the penalties that it brings before the end",
             "points",
-            f"{MEAN_ERROR}, weights taken as known",
+            COMPARED_ERROR,
             lambda sums: ratio(sums, "future", "n"),
         ),
         Figure(
             "win",
             "how many more games the side goes on to win with one bag more",
             "share",
-            f"{MEAN_ERROR}, weights taken as known",
+            COMPARED_ERROR,
             lambda sums: ratio(sums, "won", "n"),
         ),
     ),

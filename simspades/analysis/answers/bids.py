@@ -26,7 +26,7 @@ from simspades.analysis.answers.common import (
 )
 from simspades.analysis.estimates import Sums, deviation, share
 from simspades.analysis.facts import Facts
-from simspades.analysis.sentences import mean_words, share_words
+from simspades.analysis.sentences import is_clear, mean_words, share_words, within_chance
 from simspades.analysis.table import (
     RATE_ERROR,
     Built,
@@ -51,7 +51,12 @@ BID_SUMS = {
     "under": "(tricks < bid)::TINYINT",
 }
 HANDS = Count("n", "bids of a number, a row for each seat and hand; calls of another kind are not in this table")
-TRICKS = mean("tricks", "mean tricks taken by the seat; with a dummy, those that its bid is about", "tricks", "taken")
+TRICKS = mean(
+    "tricks",
+    "mean tricks taken by the seat; with a dummy or one bid for a side, those that the bid is about",
+    "tricks",
+    "taken",
+)
 BIAS = mean("bias", "mean of tricks taken minus tricks bid: above 0 the bids are low", "tricks", "gap")
 SPREAD = Figure(
     "spread",
@@ -123,10 +128,12 @@ def _strategy_findings(built: Built, facts: Facts) -> Sequence[str]:
     for row, name in enumerate(built.groups["strategy"]):
         bias = mean_words(built.estimates["bias"], row)
         exact = share_words(built.estimates["exact"], row)
-        value = built.estimates["bias"].value[row]
-        word = "more" if value > 0 else "fewer"
+        word = "more" if built.estimates["bias"].value[row] > 0 else "fewer"
+        chance = within_chance(built.estimates["bias"], row)
+        taker = f"The side of {name}" if facts.agrees_on_bids else name
         sentences.append(
-            f"{name} takes {bias.removeprefix('-')} tricks {word} than it bids, and exactly its bid in {exact}."
+            f"{taker} takes {bias.removeprefix('-')} tricks {word} than it bids{chance}, and exactly its "
+            f"bid in {exact}."
         )
     return sentences
 
@@ -157,7 +164,7 @@ BY_SEAT = Table(
 BY_POSITION = Table(
     id="bids.position",
     title="Bids by position in the bidding",
-    reading="What a bidder gains from hearing the others first shows as a smaller spread in later positions.",
+    reading="A bias that differs by place, or a smaller spread in later ones, is what hearing the others first does.",
     keys=(STRATEGY, POSITION),
     counts=(HANDS,),
     figures=GROUP_FIGURES,
@@ -174,7 +181,8 @@ BY_POSITION = Table(
         y_title="tricks taken minus tricks bid",
         zero=True,
     ),
-    limits="Where rules let another seat than the one on the dealer's left bid first, the place is not the turn.",
+    limits="Where rules let another seat than the one on the dealer's left bid first, the place is not the turn. A "
+    "number that a side agrees on stands at its lower seat.",
     empty="nobody bid a number",
 )
 BY_SITUATION = Table(
@@ -372,15 +380,18 @@ def _shift_findings(built: Built, facts: Facts) -> Sequence[str]:
     gain = built.estimates["gain"]
     for name in built.groups["strategy"].unique():
         rows = np.flatnonzero(built.groups["strategy"] == name)
-        best = rows[np.argmax(gain.value[rows])]
+        others = rows[built.groups["shift"].to_numpy()[rows] != 0]
+        best = int(others[np.argmax(gain.value[others])])
         shift = int(built.groups["shift"].iloc[best])
-        if shift == 0:
-            sentences.append(f"On the same tricks, no other bid than {name}'s would have scored more on average.")
+        change = f"{abs(shift)} {'higher' if shift > 0 else 'lower'}"
+        gained = f"every bid of {name} {change} would have gained {mean_words(gain, best)} points a hand for its side"
+        if not is_clear(gain, best):
+            sentences.append(f"Whether other bids would have scored more is not clear: on the same tricks, {gained}.")
+        elif gain.value[best] > 0:
+            sentences.append(f"On the same tricks, {gained}.")
         else:
-            change = f"{abs(shift)} {'higher' if shift > 0 else 'lower'}"
             sentences.append(
-                f"On the same tricks, every bid of {name} {change} would have gained {mean_words(gain, best)} points "
-                "a hand for its side."
+                f"On the same tricks, to bid more throughout, or less, would have scored less than the bids of {name}."
             )
     return sentences
 

@@ -85,6 +85,12 @@ def needs_no_dummy(facts: Facts) -> str:
     return f"{reason}: choose another game than three_dummy" if facts.has_dummy else ""
 
 
+def needs_own_bids(facts: Facts) -> str:
+    if not facts.agrees_on_bids:
+        return ""
+    return "its sides agree on one number, so that no player has a bid of his own: choose bid.mode = round_table"
+
+
 def first_of(*reasons: Callable[[Facts], str]) -> Callable[[Facts], str]:
     """The first reason that there is."""
     return lambda facts: next((reason(facts) for reason in reasons if reason(facts)), "")

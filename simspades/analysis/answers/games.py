@@ -254,7 +254,8 @@ STANDS = Count("n", "hands of sides that stood so before them", unit="hands")
 WON = success("won", "share of the games that the side went on to win", "won")
 WIN_LIMITS = (
     "It is what the strategies of the run did from there, all of them pooled. The rows of one game are not "
-    "independent, which the intervals allow for."
+    "independent, which the intervals allow for, but not where all of a few games were won or lost: there they are too "
+    "short."
 )
 WIN = Table(
     id="games.win",

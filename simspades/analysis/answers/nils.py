@@ -25,9 +25,10 @@ from simspades.analysis.answers.common import (
 )
 from simspades.analysis.estimates import Estimates, Sums, quotient, rate, ratio, share, standardised
 from simspades.analysis.facts import Facts
-from simspades.analysis.sentences import is_clear, mean_words, share_words
+from simspades.analysis.numbers import percent_text
+from simspades.analysis.sentences import mean_words, one, share_words, within_chance
 from simspades.analysis.table import (
-    MEAN_ERROR,
+    COMPARED_ERROR,
     RATE_ERROR,
     Built,
     Count,
@@ -275,7 +276,7 @@ BY_SEAT = Table(
 BY_SITUATION = Table(
     id="nils.situation",
     title="Nils by score",
-    reading="Whether nils are called more boldly, and kept less, by a side that is behind.",
+    reading="Whether the nils of a side that is behind, which may be bolder ones, are kept less often.",
     keys=(STRATEGY, SITUATION),
     counts=(NILS,),
     figures=(KEPT,),
@@ -379,14 +380,14 @@ WORTH_FIGURES = (
         "mean points of the side where a number was bid on like holdings in like situations, in the proportions in "
         "which nils are called",
         "points",
-        f"{MEAN_ERROR}, proportions taken as known",
+        COMPARED_ERROR,
         lambda sums: ratio(sums, "nil_points", "nils"),
     ),
     Figure(
         "gain",
         "mean points that the nil brought over the alternative",
         "points",
-        f"{MEAN_ERROR}, proportions taken as known",
+        COMPARED_ERROR,
         lambda sums: ratio(sums, "nil_points", "nils"),
     ),
     Figure(
@@ -457,6 +458,18 @@ def _value(table: Table, sums: Mapping[str, Sums], facts: Facts, keys: Sequence[
     )
 
 
+def _break_even_words(break_even: Estimates, row: int) -> str:
+    """The share that must be kept, as far as it is known and can be one."""
+    share_to_keep = float(break_even.value[row])
+    if np.isnan(share_to_keep) or np.isnan(break_even.se[row]):
+        return ""
+    if share_to_keep > 1:
+        return "; it would bring less even if all were kept"
+    if share_to_keep < 0:
+        return "; it would bring more even if none were kept"
+    return f"; it breaks even when {percent_text(one(break_even, row))} are kept"
+
+
 def _value_findings(built: Built, facts: Facts) -> Sequence[str]:
     sentences = []
     gain, break_even = built.estimates["gain"], built.estimates["break_even"]
@@ -466,11 +479,8 @@ def _value_findings(built: Built, facts: Facts) -> Sequence[str]:
             continue
         size = mean_words(gain, row).removeprefix("-")
         more = "more" if gain.value[row] > 0 else "less"
-        clear = "" if is_clear(gain, row) else ", which is within chance"
-        sentences.append(
-            f"A nil of {name} brings its side {size} points {more} than a number on like holdings{clear}; it breaks "
-            f"even when {100 * break_even.value[row]:.1f} ± {100 * break_even.se[row]:.1f} % are kept."
-        )
+        brings = f"A nil of {name} brings its side {size} points {more} than a number on like holdings"
+        sentences.append(f"{brings}{within_chance(gain, row)}{_break_even_words(break_even, row)}.")
     return sentences
 
 

@@ -27,7 +27,12 @@ from simspades.analysis.units import BLIND_NIL, NIL, NUMBER
 
 SEAT_FIGURES = (
     mean("bid", "mean number bid, of the hands in which it bid a number", "tricks", "bids", "numbers"),
-    mean("tricks", "mean tricks taken; with a dummy, those that the bid is about", "tricks", "taken"),
+    mean(
+        "tricks",
+        "mean tricks taken; with a dummy or one bid for a side, those that the bid is about",
+        "tricks",
+        "taken",
+    ),
     success("exact", "share of the numbers bid that were met exactly", "exact", "numbers"),
     success("nils", "share of the hands in which it called a nil, blind or not", "nils"),
 )
@@ -119,6 +124,8 @@ BY_PLACE = Table(
     tally="seats.side",
     build=_above,
     findings=_place_findings,
+    limits="Where the sides play differently, the points of a place hold a little of that too: the last side deals the "
+    "first hand of every game, and so sits in the dealer's place more often than the others.",
     plot=Plot(
         "interval",
         "place",
@@ -136,8 +143,10 @@ def _win_findings(built: Built, facts: Facts) -> Sequence[str]:
     won = built.estimates["won"]
     last = len(built.groups) - 1
     fair = f"{100 / facts.sides:.4g} %"
+    apart = "" if len(facts.teams) == 1 else ", but the sides play differently, which counts too"
     return [
-        f"The side of a game's first dealer wins {percent_text(one(won, last))} of the games; {fair} would be even."
+        f"The side of a game's first dealer wins {percent_text(one(won, last))} of the games; {fair} would be "
+        f"even{apart}."
     ]
 
 

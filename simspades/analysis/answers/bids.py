@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from simspades.analysis.answer import Plot
+from simspades.analysis.answer import Kind, Plot
 from simspades.analysis.answers.common import (
     CALLED,
     CONTRACTS,
@@ -80,6 +80,21 @@ TOTALS = Cube("totals", "hands", ("total", "sets"), sums=("bags",))
 
 def _called(name: str, *keys: str) -> Tally:
     return Tally(name, CALLED, {key: key for key in keys}, BID_SUMS, where=PLAIN)
+
+
+def _bias(kind: Kind, x: str, x_title: str, facet: str | None = None) -> Plot:
+    return Plot(
+        kind,
+        x,
+        "bias",
+        "bias_low",
+        "bias_high",
+        color="strategy",
+        facet=facet,
+        x_title=x_title,
+        y_title="tricks taken minus tricks bid",
+        zero=True,
+    )
 
 
 def _features(facts: Facts) -> Sequence[Tally]:
@@ -170,17 +185,7 @@ BY_POSITION = Table(
     figures=GROUP_FIGURES,
     tallies=lambda facts: [_called("bids.position", "strategy", "position")],
     tally="bids.position",
-    plot=Plot(
-        "interval",
-        "position",
-        "bias",
-        "bias_low",
-        "bias_high",
-        color="strategy",
-        x_title="place after the dealer",
-        y_title="tricks taken minus tricks bid",
-        zero=True,
-    ),
+    plot=_bias("interval", "position", "place after the dealer"),
     limits="Where rules let another seat than the one on the dealer's left bid first, the place is not the turn. A "
     "number that a side agrees on stands at its lower seat.",
     empty="nobody bid a number",
@@ -196,17 +201,7 @@ BY_SITUATION = Table(
         Tally("bids.situation", SITUATIONS, {"strategy": "strategy", "situation": "situation"}, BID_SUMS)
     ],
     tally="bids.situation",
-    plot=Plot(
-        "interval",
-        "situation",
-        "bias",
-        "bias_low",
-        "bias_high",
-        color="strategy",
-        x_title="score before the hand",
-        y_title="tricks taken minus tricks bid",
-        zero=True,
-    ),
+    plot=_bias("interval", "situation", "score before the hand"),
     missing=needs_games,
     empty="nobody bid a number",
 )
@@ -219,18 +214,7 @@ BY_FEATURE = Table(
     figures=(BID, TRICKS, BIAS, SPREAD, *OUTCOMES),
     tallies=_features,
     tally="bids.features",
-    plot=Plot(
-        "line",
-        "value",
-        "bias",
-        "bias_low",
-        "bias_high",
-        color="strategy",
-        facet="feature",
-        x_title="value of the feature",
-        y_title="tricks taken minus tricks bid",
-        zero=True,
-    ),
+    plot=_bias("line", "value", "value of the feature", "feature"),
     missing=needs_features,
     empty="nobody bid a number",
 )

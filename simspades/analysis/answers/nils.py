@@ -68,9 +68,33 @@ EACH = Cube(
 )
 
 
-def _kept_by(name: str, *keys: str) -> Callable[[Facts], Sequence[Tally]]:
+def _kept_tally(name: str, keys: Sequence[Key]) -> Tally:
     """The nils kept, by columns of the unit of nils."""
-    return lambda facts: (Tally(name, EACH, {key: key for key in keys}, KEPT_SUM),)
+    return Tally(name, EACH, {key.name: key.name for key in keys}, KEPT_SUM)
+
+
+def _kept_by(
+    name: str,
+    title: str,
+    reading: str,
+    keys: tuple[Key, ...],
+    plot: Plot | None = None,
+    missing: Callable[[Facts], str] = needs_nils,
+) -> Table:
+    """How many nils were kept, by who called them and something else."""
+    return Table(
+        id=f"nils.{name}",
+        title=title,
+        reading=reading,
+        keys=keys,
+        counts=(NILS,),
+        figures=(KEPT,),
+        tallies=lambda facts: (_kept_tally(f"nils.{name}", keys),),
+        tally=f"nils.{name}",
+        plot=plot,
+        missing=missing,
+        empty=NO_NIL,
+    )
 
 
 def _interval(x: str, x_title: str, facet: str | None = None) -> Plot:
@@ -222,69 +246,36 @@ BY_FEATURE = Table(
     missing=first_of(needs_nils, needs_features),
     empty=NO_NIL,
 )
-BY_PARTNER = Table(
-    id="nils.partner",
-    title="Nils by the partner's bid",
-    reading="A partner who bids high has the cards to cover a nil.",
-    keys=(STRATEGY, Key("partner_bid", "what the partner bid; 0 for a nil of his own", "tricks")),
-    counts=(NILS,),
-    figures=(KEPT,),
-    tallies=_kept_by("nils.partner", "strategy", "partner_bid"),
-    tally="nils.partner",
-    plot=_interval("partner_bid", "partner's bid"),
-    missing=first_of(needs_nils, needs_partners),
-    empty=NO_NIL,
+BY_PARTNER = _kept_by(
+    "partner",
+    "Nils by the partner's bid",
+    "A partner who bids high has the cards to cover a nil.",
+    (STRATEGY, Key("partner_bid", "what the partner bid; 0 for a nil of his own", "tricks")),
+    _interval("partner_bid", "partner's bid"),
+    first_of(needs_nils, needs_partners),
 )
-BY_OPPONENTS = Table(
-    id="nils.opponents",
-    title="Nils by the opponents' bids",
-    reading="What the other sides bid tells how many high cards lie against the nil.",
-    keys=(STRATEGY, Key("other_bids", "the sum of what the other sides' seats bid", "tricks")),
-    counts=(NILS,),
-    figures=(KEPT,),
-    tallies=_kept_by("nils.opponents", "strategy", "other_bids"),
-    tally="nils.opponents",
-    plot=_interval("other_bids", "sum of the opponents' bids"),
-    missing=needs_nils,
-    empty=NO_NIL,
+BY_OPPONENTS = _kept_by(
+    "opponents",
+    "Nils by the opponents' bids",
+    "What the other sides bid tells how many high cards lie against the nil.",
+    (STRATEGY, Key("other_bids", "the sum of what the other sides' seats bid", "tricks")),
+    _interval("other_bids", "sum of the opponents' bids"),
 )
-BY_POSITION = Table(
-    id="nils.position",
-    title="Nils by position in the bidding",
-    reading="The seat on the dealer's left leads to the first trick, unless the rules say otherwise.",
-    keys=(STRATEGY, POSITION),
-    counts=(NILS,),
-    figures=(KEPT,),
-    tallies=_kept_by("nils.position", "strategy", "position"),
-    tally="nils.position",
-    plot=_interval("position", "place after the dealer"),
-    missing=needs_nils,
-    empty=NO_NIL,
+BY_POSITION = _kept_by(
+    "position",
+    "Nils by position in the bidding",
+    "The seat on the dealer's left leads to the first trick, unless the rules say otherwise.",
+    (STRATEGY, POSITION),
+    _interval("position", "place after the dealer"),
 )
-BY_SEAT = Table(
-    id="nils.seat",
-    title="Nils by seat",
-    reading="Seats differ by who sits around them.",
-    keys=(SEAT, STRATEGY),
-    counts=(NILS,),
-    figures=(KEPT,),
-    tallies=_kept_by("nils.seat", "seat", "strategy"),
-    tally="nils.seat",
-    missing=needs_nils,
-    empty=NO_NIL,
-)
-BY_SITUATION = Table(
-    id="nils.situation",
-    title="Nils by score",
-    reading="Whether the nils of a side that is behind, which may be bolder ones, are kept less often.",
-    keys=(STRATEGY, SITUATION),
-    counts=(NILS,),
-    figures=(KEPT,),
-    tallies=_kept_by("nils.situation", "strategy", "situation"),
-    tally="nils.situation",
-    plot=_interval("situation", "score before the hand"),
-    missing=first_of(needs_nils, needs_games),
-    empty=NO_NIL,
+BY_SEAT = _kept_by("seat", "Nils by seat", "Seats differ by who sits around them.", (SEAT, STRATEGY))
+BY_SITUATION = _kept_by(
+    "situation",
+    "Nils by score",
+    "Whether the nils of a side that is behind, which may be bolder ones, are kept less often.",
+    (STRATEGY, SITUATION),
+    _interval("situation", "score before the hand"),
+    first_of(needs_nils, needs_games),
 )
 
 
@@ -310,7 +301,7 @@ EXCHANGED = Table(
         NILS,
     ),
     figures=(KEPT,),
-    tallies=_kept_by("nils.exchange", "kind"),
+    tallies=lambda facts: (_kept_tally("nils.exchange", (KIND,)),),
     tally="nils.exchange",
     build=_blind,
     limits="Whether an optional exchange was made is not in the rows; simspades replay shows it.",

@@ -34,7 +34,8 @@ def bid(v: Any) -> int:
     """The count, less a margin; a nil where it is safe enough for the score."""
     opp_nil = v.left_nil | v.right_nil
     less = choose(opp_nil, v.p.underbid, 0) + choose(v.for_side & v.has_partner, v.p.agreed, 0)
-    number = rounded(for_table(v, fitted_count(v)) - less, v.p.lean)
+    more = choose((v.players == 3) & (not v.for_side), v.p.of_three, 0)
+    number = rounded(for_table(v, fitted_count(v)) + more - less, v.p.lean)
     room = v.n_tricks - v.partner_bid
     number = choose(number < room, number, room)
     number = choose(number > 1, number, 1)
@@ -90,6 +91,12 @@ expert = Strategy(
         "underbid": Parameter(250, 0, 4 * TRICK, "taken off the count after an opponent's nil, in 1/1024 of a trick"),
         "agreed": Parameter(
             1300, -4 * TRICK, 4 * TRICK, "taken off the count where partners agree on one number, in 1/1024 of a trick"
+        ),
+        "of_three": Parameter(
+            1200,
+            -4 * TRICK,
+            4 * TRICK,
+            "added to the count among three, who hold more cards each, in 1/1024 of a trick",
         ),
         "caution": Parameter(
             131, -10_000, 10_000, "the least safety of a nil, a logit in 1/64: 0 a chance of 50 %, 54 of 70, 89 of 80"

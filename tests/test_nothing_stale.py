@@ -35,7 +35,12 @@ def decision_of(name):
     """The text of a decision of ``anybody``, with that number in place of the hand's own."""
     function = getattr(company.anybody, name)
     text = inspect.getsource(function).replace(f"def {function.__name__}(v: Any)", f"def {name}(v: Any)")
-    return text.replace("_any_cards(v)", "pass_cards(v)").replace("v.random", f"{VIEW_OF[name]}_luck(v)")
+    return text.replace("any_cards(v)", "pass_cards(v)").replace("v.random", f"{VIEW_OF[name]}_luck(v)")
+
+
+def part_of(function, view):
+    """The text of what decisions of ``anybody`` share, in the same way."""
+    return inspect.getsource(function).replace("v.random", f"{view}_luck(v)")
 
 
 @pytest.fixture(scope="module")
@@ -47,9 +52,14 @@ def everything(tmp_path_factory):
         "from simspades.strategies.helpers import *",
         "from simspades.strategies.model import Strategy",
     ]
+    shared = [
+        part_of(company.blind_call, "BlindView"),
+        part_of(company.call, "BidView"),
+        part_of(company.some_numbers, "BidView"),
+    ]
     made = f"everything = Strategy({named}, name='everything')"
     path = tmp_path_factory.mktemp("strategies") / "everything.py"
-    path.write_text("\n\n".join([*imports, *lucks, *map(decision_of, DECISIONS), made]))
+    path.write_text("\n\n".join([*imports, *lucks, *shared, *map(decision_of, DECISIONS), made]))
     return load_strategy(f"{path}:everything")
 
 

@@ -68,7 +68,9 @@ def test_arguments_that_cannot_be_read(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: tuple[object, ...]
 ) -> None:
     assert simspades("run", "--out", tmp_path / "run", *arguments) == 2
-    assert "Error: " in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert f"'{arguments[0]}'" in said
     assert not (tmp_path / "run").exists()
 
 

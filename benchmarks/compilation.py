@@ -24,13 +24,14 @@ CHANGES = {
     "a parameter": ([], "steady(lean=9, reach=1)"),
 }
 
-#: Compiles the engine, and then a player; prints the processor time of the latter.
+#: Compiles the engine with the default decisions, and then players; prints the processor time of the latter.
 FIRST_USE = """
 import sys, time
-from simspades.engine.kernels import load_kernel
+from simspades.engine.kernels import default_module, load_kernel
 from simspades.engine.machine import machine
 from simspades.strategies import load_strategy
 machine()
+default_module()
 began = time.process_time()
 for name in sys.argv[1:]:
     load_kernel(load_strategy(name))

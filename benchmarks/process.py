@@ -38,7 +38,7 @@ def simspades(arguments: Sequence[str], environment: Mapping[str, str] | None = 
     with tempfile.TemporaryFile("w+") as messages:
         began = time.perf_counter()
         process = subprocess.Popen(
-            command, env={**os.environ, **(environment or {})}, stdout=subprocess.DEVNULL, stderr=messages
+            command, env={**_surroundings(), **(environment or {})}, stdout=subprocess.DEVNULL, stderr=messages
         )
         _, status, usage = os.wait4(process.pid, 0)
         seconds = time.perf_counter() - began
@@ -49,3 +49,8 @@ def simspades(arguments: Sequence[str], environment: Mapping[str, str] | None = 
         raise RuntimeError(f"simspades {' '.join(arguments)} failed: {text}")
     unit = 1 if sys.platform == "darwin" else 1024
     return Finished(seconds, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * unit, text)
+
+
+def _surroundings() -> dict[str, str]:
+    """The environment of a user: Python keeps the bytecode of the package, as it does wherever one is installed."""
+    return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}

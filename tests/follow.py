@@ -258,8 +258,10 @@ class _Follower:
         """All that a side says until it has stated its number."""
         hand = self.hand
         side = hand.table.side_of[hand.turn]
-        lower = hand.table.members_of(side)[0]
-        called: dict[int, str] = {}
+        members = hand.table.members_of(side)
+        lower = members[0]
+        # a blind nil may have been called before anybody looked
+        called = {seat: "blind-nil" for seat in members if str(hand.calls[seat]) == "blind-nil"}
         while True:
             step = self.coming
             if step is None or step.decision not in _OF_THE_BIDDING or hand.table.side_of[step.seat] != side:

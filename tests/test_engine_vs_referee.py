@@ -113,6 +113,10 @@ TOGETHER: dict[str, tuple[str, dict[str, Any]]] = {
     "a blind moon before the deal and a blind number at one's own turn": ("three", BLIND_AND_MOON),
     "both before a draft": ("two_pagat", BLIND_AND_MOON | {"two.scoring": "three_player"}),
     "a ten for 200 above the most that a side may bid": ("new_york", {"bid.side_max": 8}),
+    "a ten for 200 among bids that are added up": (
+        "three_dummy",
+        {"dummy.scoring": "sum_defenders", "ten200.mode": "exact"},
+    ),
 }
 
 

@@ -131,8 +131,9 @@ def _score_side(S, R, d):
         declares = S[DECLARER * LANES + i] == d
         mates = byte(tricks, 24) if declares else n - byte(tricks, 24) - _of_declarer(S, i, tricks) - tricks_a
         both = _both_defenders(S, i, calls, d)
-        tricks_a = tricks_a + mates if has_dummy & ((not own_only) | (sums & (not declares))) else tricks_a
-        call_a = both if has_dummy & sums & (not declares) else call_a
+        is_sum = has_dummy & sums & (not declares)
+        tricks_a = tricks_a + mates if has_dummy & ((not own_only) | is_sum) else tricks_a
+        call_a = both if is_sum else call_a
 
         # personal nils
         nil_a, nil_b = call_a >> 5 != 0, call_b >> 5 != 0
@@ -147,7 +148,8 @@ def _score_side(S, R, d):
         bags = failed_tricks if r.nil_bags & (not helps) else 0
 
         # the number contract
-        special = _first_of(kind_a, kind_b)
+        # what defenders bid together is a mere number, whatever each of them called
+        special = -1 if is_sum else _first_of(kind_a, kind_b)
         doubled = (not partners) & (special == at.KIND_BLIND)
         plain_kind = (
             at.KIND_MOON if moons & (number == n) else (at.KIND_TEN if ten_auto & (number == 10) else at.KIND_NUMBER)

@@ -27,7 +27,9 @@ from cases import (
 )
 from differential import Case, Findings, check_case
 from seen import KINDS
+from wild import wild
 
+from simspades.engine import Situation
 from simspades.rules import OPTIONS, bundles, load_rules, presets
 from simspades.rules.options import show
 
@@ -113,10 +115,6 @@ TOGETHER: dict[str, tuple[str, dict[str, Any]]] = {
     "a blind moon before the deal and a blind number at one's own turn": ("three", BLIND_AND_MOON),
     "both before a draft": ("two_pagat", BLIND_AND_MOON | {"two.scoring": "three_player"}),
     "a ten for 200 above the most that a side may bid": ("new_york", {"bid.side_max": 8}),
-    "a ten for 200 among bids that are added up": (
-        "three_dummy",
-        {"dummy.scoring": "sum_defenders", "ten200.mode": "exact"},
-    ),
 }
 
 
@@ -159,6 +157,14 @@ def test_options_that_meet(name: str) -> None:
     preset, options = TOGETHER[name]
     for case in both_modes(name, load_rules(preset, options)):
         assert check_case(case).disagreements == []
+
+
+def test_a_ten_for_200_among_bids_that_are_added_up() -> None:
+    rules = load_rules("three_dummy", {"dummy.scoring": "sum_defenders", "ten200.mode": "exact"})
+    tens, threes = wild.with_parameters({"turn": 10}), wild.with_parameters({"turn": 31, "number": 3})
+    case = Case("tens of defenders", rules, (tens, threes, tens), 1, 20, Situation((0, 0, 0), (0, 0, 0)))
+    assert (case.table.play(case.seed, 0, case.count).hands["contract"] == 13).any()
+    assert check_case(case).disagreements == []
 
 
 @pytest.mark.parametrize("first", range(0, RANDOM_RULE_SETS, RANDOM_A_TEST))
